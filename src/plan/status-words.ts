@@ -138,7 +138,7 @@ export const statusWords: Readonly<Record<Dialect, DialectWords>> = {
     },
   },
 
-  /** Plans are born `proposed` there. Steps have words only in the checkpoint lines, for those that ended. */
+  /** Plans are born `proposed` there. Steps have words only in the checkpoint lines, for those that ran to an end. */
   pi: {
     plan: {
       write: {
@@ -172,10 +172,10 @@ export const statusWords: Readonly<Record<Dialect, DialectWords>> = {
         in_progress: null,
         complete: 'success',
         failed: 'failed',
-        skipped: 'skipped',
-        interrupted: 'interrupted',
+        skipped: null,
+        interrupted: null,
       },
-      read: { success: 'complete', failed: 'failed', skipped: 'skipped', interrupted: 'interrupted' },
+      read: { success: 'complete', failed: 'failed' },
     },
   },
 }

@@ -13,7 +13,8 @@ export const pathCodes = {
   },
   E_NOT_A_FILE: {
     severity: 'error',
-    meaning: 'There is something at the path, but not a regular file: a directory, a device, a pipe or a symbolic link.',
+    meaning:
+      'There is something at the path, but not a regular file: a directory, a device, a pipe or a symbolic link.',
     next: 'Put a regular file there.',
   },
   E_PROTECTED: {

@@ -23,7 +23,8 @@ export const storeCodes = {
   },
   E_LOCKED: {
     severity: 'error',
-    meaning: 'Another process holds the lock of this plan and did not let go in time. It is named with its host, pid and age.',
+    meaning:
+      'Another process holds the lock of this plan and did not let go in time. It is named with its host, pid and age.',
     next: 'Wait for it, or end that process. A lock of a dead process on this machine is taken over by itself.',
   },
   E_LOCK_FOREIGN: {
