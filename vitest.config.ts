@@ -1,11 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
+const isLong = process.env.STEADPLAN_LONG === '1'
+
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/support/build-children.ts'],
     pool: 'threads',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: isLong ? 3_600_000 : 120_000,
+    hookTimeout: 120_000,
     chaiConfig: { truncateThreshold: 0 },
   },
 })

@@ -21,4 +21,10 @@ export const graphCodes = {
     meaning: 'Two steps have the same id, or ids that differ only in case or in the way their characters are composed.',
     next: 'Give one of them another id.',
   },
+  E_ID_USED: {
+    severity: 'error',
+    meaning:
+      'A new step was to get the id of an earlier step of the plan, one that is no longer in it but has been worked on. What happened to the earlier step would count for the new one.',
+    next: 'Give the new step another id.',
+  },
 } as const satisfies CodeTable

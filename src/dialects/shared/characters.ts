@@ -1,0 +1,74 @@
+import { type Diagnostic, diagnostic } from '../../plan/diagnostics/diagnostic.ts'
+import type { Findings } from './findings.ts'
+import { isNeeded } from './joiners.ts'
+import type { Source } from './source.ts'
+import type { Span } from './tree.ts'
+
+const mostPerFile = 20
+
+/**
+ * The characters of a source that can do harm: those that steer a terminal, and those that nobody sees. So many one by
+ * one, the rest counted.
+ */
+export function checkCharacters({ file, text, lines }: Source): Diagnostic[] {
+  const diagnostics: Diagnostic[] = []
+  let rest: { count: number; readonly start: number; readonly character: string } | undefined
+  for (const { index: start, 0: character } of text.matchAll(suspect)) {
+    if (isNeeded(text, start, character)) continue
+    if (diagnostics.length < mostPerFile) {
+      const { code, what } = kindOf(character)
+      const range = lines.range(start, start + character.length)
+      const actual = shown(character)
+      diagnostics.push(diagnostic(code, `${actual} is ${what}.`, { file, range, actual }))
+    } else if (rest === undefined) rest = { count: 1, start, character }
+    else rest.count++
+  }
+  if (rest !== undefined) {
+    const range = lines.range(rest.start, rest.start + rest.character.length)
+    const message = `${rest.count} more characters of this kind; the first of them is here.`
+    diagnostics.push(diagnostic(kindOf(rest.character).code, message, { file, range }))
+  }
+  return diagnostics
+}
+
+/**
+ * The same for a value that was written with escapes. Whoever reads the file sees `\u202e`, so it is a warning; only
+ * half a surrogate pair is an error, because it cannot be written down again.
+ */
+export function checkEscapes(value: string, span: Span, findings: Findings): void {
+  const said = new Set<string>()
+  for (const { index, 0: character } of value.matchAll(suspect)) {
+    if (said.has(character) || isNeeded(value, index, character)) continue
+    said.add(character)
+    const { code, what } = kindOf(character)
+    const severity = isHalfPair(character) ? 'error' : 'warning'
+    const message = `The value holds ${shown(character)} as an escape, ${what}.`
+    findings.add(code, message, span, { actual: shown(character), severity })
+  }
+}
+
+/** Control characters but tab and line ends, whatever Unicode says is not drawn, and line ends that few programs know. */
+const suspect = /(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}\ufff9-\ufffb]/gu
+
+function kindOf(character: string): { code: 'E_CONTROL_CHARACTER' | 'E_INVISIBLE'; what: string } {
+  const point = character.codePointAt(0)!
+  if (point < 0xa0) return { code: 'E_CONTROL_CHARACTER', what: 'a control character' }
+  return { code: 'E_INVISIBLE', what: invisible(point, character) }
+}
+
+function invisible(point: number, character: string): string {
+  if (/\p{Bidi_Control}/u.test(character))
+    return 'a control of the writing direction: the text is shown in another order than it is read'
+  if (point === 0x2028 || point === 0x2029) return 'a line end that most programs do not show as one'
+  if (point >= 0xe0000 && point <= 0xe007f) return 'a tag character: programs read it, nobody sees it'
+  if (isHalfPair(character)) return 'half of a surrogate pair and no character'
+  return 'a character that is not shown'
+}
+
+function isHalfPair(character: string): boolean {
+  return /\p{Cs}/u.test(character)
+}
+
+function shown(character: string): string {
+  return `<U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}>`
+}

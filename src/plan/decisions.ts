@@ -1,0 +1,116 @@
+/**
+ * What may happen next. Each function looks at a state and answers with the records that make it happen, or throws a
+ * `Fault` that says why not. Nothing here changes anything: the log appends the records and folds them.
+ */
+import { fault } from './diagnostics/fault.ts'
+import { type Instant, type Lease, type ProcessIdentity, remainingMs } from './lease.ts'
+import { maxRejections, nextPlanStatus, type PlanEvent, possiblePlanEvents } from './lifecycle.ts'
+import type { LeaseEnded, LeaseRenewed, LeaseTaken, PlanMoved, StepMoved } from './records.ts'
+import { type PlanState, stepStatus } from './state.ts'
+import { canStepMove, type StepStatus, stepWords } from './step-status.ts'
+import type { StepId } from './types.ts'
+
+export function movePlan(state: PlanState, event: PlanEvent, by: string, why?: string): PlanMoved[] {
+  const to = nextPlanStatus(state.status, event)
+  if (to === undefined) {
+    throw fault('E_BAD_MOVE', `a plan that is ${state.status} cannot ${event}`, {
+      actual: state.status,
+      expected: possiblePlanEvents(state.status).join(', ') || 'nothing more',
+    })
+  }
+  if (event === 'propose' && state.status === 'rejected' && state.rejections >= maxRejections) {
+    throw fault('E_BAD_MOVE', `the plan was rejected ${state.rejections} times; a person has to look at it`, {
+      actual: state.status,
+      expected: 'escalate',
+    })
+  }
+  return [{ type: 'plan.moved', event, from: state.status, to, by, ...(why === undefined ? {} : { why }) }]
+}
+
+export function moveStep(
+  state: PlanState,
+  step: StepId,
+  to: StepStatus,
+  by: string,
+  { token, why }: { token?: number; why?: string } = {},
+): StepMoved[] {
+  const from = stepStatus(state, step)
+  if (!canStepMove(from, to)) {
+    throw fault('E_BAD_MOVE', `step ${step} is ${stepWords[from]} and cannot become ${stepWords[to]}`, { actual: from })
+  }
+  return [
+    {
+      type: 'step.moved',
+      step,
+      from,
+      to,
+      by,
+      ...(token === undefined ? {} : { token }),
+      ...(why === undefined ? {} : { why }),
+    },
+  ]
+}
+
+export interface LeaseRequest {
+  readonly on: string
+  readonly holder: string
+  readonly ttlMs: number
+  /** The process that must stay alive, where the holder is one. */
+  readonly process?: ProcessIdentity
+}
+
+/** Gives a lease to whoever asks first; the next gets it when it has run out or its process is known to be dead. */
+export function takeLease(
+  state: PlanState,
+  { on, holder, ttlMs, process }: LeaseRequest,
+  now: Instant,
+  isDead: (process: ProcessIdentity) => boolean,
+): [...LeaseEnded[], LeaseTaken] {
+  const held = state.leases.get(on)
+  const over = held && whyOver(held, now, isDead)
+  if (held && !over) {
+    const left = Math.ceil(remainingMs(held, now) / 1000)
+    throw fault('E_CLAIMED', `${on} is held by ${held.holder} for another ${left} s`, { actual: held.holder })
+  }
+  const ended: LeaseEnded[] = held && over ? [{ type: 'lease.ended', on, token: held.token, why: over }] : []
+  return [
+    ...ended,
+    { type: 'lease.taken', on, holder, ttlMs, moment: now, ...(process === undefined ? {} : { process }) },
+  ]
+}
+
+export function renewLease(state: PlanState, on: string, token: number, now: Instant): LeaseRenewed[] {
+  checkLease(state, on, token)
+  return [{ type: 'lease.renewed', on, token, moment: now }]
+}
+
+export function endLease(
+  state: PlanState,
+  on: string,
+  token: number,
+  why: LeaseEnded['why'] = 'released',
+): LeaseEnded[] {
+  checkLease(state, on, token)
+  return [{ type: 'lease.ended', on, token, why }]
+}
+
+/** Throws `E_LEASE_LOST` unless the token is the current one. */
+export function checkLease(state: PlanState, on: string, token: number): Lease {
+  const held = state.leases.get(on)
+  if (held?.token === token) return held
+  const now = held === undefined ? 'nobody holds it now' : `${held.holder} holds it now`
+  throw fault('E_LEASE_LOST', `the claim ${token} on ${on} is over; ${now}`, {
+    actual: String(token),
+    ...(held === undefined ? {} : { expected: String(held.token) }),
+  })
+}
+
+/** Why a lease can be given to somebody else, or undefined while it holds. */
+export function whyOver(
+  lease: Lease,
+  now: Instant,
+  isDead: (process: ProcessIdentity) => boolean,
+): 'expired' | 'died' | undefined {
+  if (lease.process !== undefined && isDead(lease.process)) return 'died'
+  return remainingMs(lease, now) <= 0 ? 'expired' : undefined
+}

@@ -1,0 +1,188 @@
+/**
+ * Changes the content of a plan: all of the change or none of it, whatever happens in between.
+ *
+ *     lock ─▶ settle what a dead writer left ─▶ compare ─▶ append the version to the history
+ *          ─▶ write temporary files ─▶ sync both ─▶ still mine? still the same? ─▶ rename ─▶ sync directories ─▶ settled
+ *
+ * The caller says what it had read. If the files are not that any more, by whatever hand, it gets `CONFLICT` with what
+ * changed, and nothing is written. What somebody changed without us since the last version is taken into the history as
+ * a version of its own, so that no bytes that were ever replaced are lost.
+ *
+ * Before the first rename a failure leaves the plan as it was. After it, an error of the disk is `E_INDETERMINATE`: the
+ * change is visible, or becomes visible with the next command, but may not survive a power loss.
+ */
+import { fault, isFault } from '../../plan/diagnostics/fault.ts'
+import { diskFault } from '../disk-fault.ts'
+import { emptyJournal } from '../journal/line.ts'
+import { openPen, type Pen } from '../journal/pen.ts'
+import { type Lock, type LockOptions, withLock } from '../lock/lock.ts'
+import type { Machine } from '../machine/port.ts'
+import { conflict } from './conflict.ts'
+import { applyChanges, type Changes, type Content, changesBetween, type FileChange } from './content.ts'
+import {
+  type HistoryEnd,
+  historyFormat,
+  type PlacedVersion,
+  readHistoryEnd,
+  type Version,
+  versionCap,
+} from './history.ts'
+import { keepFile } from './kept-file.ts'
+import type { PlanPlace } from './place.ts'
+import { prepareFolders, publish, type Staged, stage, syncTargets, unstage } from './publish.ts'
+import { settle, settledLine } from './settle.ts'
+import { readVisibleFile, readVisibleFiles } from './visible-files.ts'
+
+export interface CommitNote {
+  readonly by: string
+  readonly why?: string
+}
+
+export interface Committed {
+  readonly content: Content
+  /** The number of the version that holds this content. */
+  readonly version: number
+}
+
+export async function commit(
+  machine: Machine,
+  place: PlanPlace,
+  base: Content,
+  changes: Changes,
+  note: CommitNote,
+  lockOptions: LockOptions,
+): Promise<Committed> {
+  return withLock(machine, place, lockOptions, async (lock) => {
+    try {
+      const history = await settle(machine, place, await readHistoryEnd(machine, place))
+      const before = await readVisibleFiles(machine, place)
+      if (before.etag !== base.etag) throw conflict(base, before, place.plan)
+      const after = applyChanges(before, changes)
+      if (after.etag === history.head?.version.etag && after.etag === before.etag) {
+        return { content: before, version: history.head.version.version }
+      }
+      return await write(machine, place, lock, history, before, after, note)
+    } catch (error) {
+      if (isFault(error, 'E_LOCK_LOST')) throw fault('CONFLICT', error.message, { cause: error })
+      throw diskFault(error, place.base)
+    }
+  })
+}
+
+async function write(
+  machine: Machine,
+  place: PlanPlace,
+  lock: Lock,
+  history: HistoryEnd,
+  before: Content,
+  after: Content,
+  note: CommitNote,
+): Promise<Committed> {
+  const changes = changesBetween(before, after)
+  await prepareFolders(machine, place, changes)
+  const pen = await openPen(machine.files, place.history, history.end, versionCap)
+  try {
+    const version = await appendVersions(machine, place, pen, history, before, after, note)
+    const staged: Staged[] = []
+    try {
+      for (const change of changes) {
+        staged.push(await stage(machine, place, change, after.files.get(change.path), version.version.temporary))
+      }
+      await allOf([pen.sync(), ...staged.map(({ file }) => file?.sync())])
+      await allOf(staged.map(({ file }) => file?.close()))
+      await lock.verify()
+      await refuseChanged(machine, place, before, changes)
+    } catch (error) {
+      await unstage(machine, staged)
+      await pen.undo()
+      throw error
+    }
+    await publishAll(machine, place, staged, pen, version, history.head)
+    await pen.write([settledLine(version.version.version, true, version)]).catch(() => {})
+    return { content: after, version: version.version.version }
+  } finally {
+    await pen.close()
+  }
+}
+
+/** Appends the new version, and before it what somebody changed without us since the last one. */
+async function appendVersions(
+  machine: Machine,
+  place: PlanPlace,
+  pen: Pen,
+  history: HistoryEnd,
+  before: Content,
+  after: Content,
+  note: CommitNote,
+): Promise<PlacedVersion> {
+  const at = new Date(machine.now().wallMs).toISOString()
+  let { head, last } = history
+  if (history.end.seq === emptyJournal.seq) {
+    await pen.write([{ type: 'history', format: historyFormat, plan: place.plan, at }])
+  }
+  const append = async (content: Content, { by, why }: CommitNote, changes: readonly FileChange[]) => {
+    const version: Version = {
+      type: 'version',
+      version: ++last,
+      parent: head?.version.version ?? null,
+      at,
+      by,
+      ...(why === undefined ? {} : { why }),
+      etag: content.etag,
+      temporary: machine.nonce(),
+      changes,
+      files: [...content.files].map(([path, file]) => keepFile(path, file, head?.version)),
+    }
+    const { offset } = pen.end
+    await pen.write([version])
+    return { version, at: offset, length: pen.end.offset - offset }
+  }
+  if (before.etag !== '' && before.etag !== head?.version.etag && before.etag !== after.etag) {
+    head = await append(before, { by: 'outside steadplan' }, [])
+    await pen.write([settledLine(last, true, head)])
+  }
+  return append(after, note, changesBetween(before, after))
+}
+
+/** Closes the gap between comparing and renaming to the microseconds in between. */
+async function refuseChanged(
+  machine: Machine,
+  place: PlanPlace,
+  before: Content,
+  changes: readonly FileChange[],
+): Promise<void> {
+  for (const { path, from } of changes) {
+    if (((await readVisibleFile(machine, place, path))?.sha256 ?? null) === from) continue
+    throw conflict(before, await readVisibleFiles(machine, place), place.plan)
+  }
+}
+
+async function publishAll(
+  machine: Machine,
+  place: PlanPlace,
+  staged: readonly Staged[],
+  pen: Pen,
+  version: PlacedVersion,
+  head: PlacedVersion | undefined,
+): Promise<void> {
+  let published = 0
+  try {
+    for (const one of staged) {
+      await publish(machine, place, one)
+      published++
+    }
+    await syncTargets(machine, staged)
+  } catch (error) {
+    await unstage(machine, staged.slice(published))
+    if (published > 0) {
+      throw fault('E_INDETERMINATE', `the change may have been applied: ${place.plan}`, { cause: error })
+    }
+    await pen.write([settledLine(version.version.version, false, head)]).catch(() => {})
+    throw error
+  }
+}
+
+/** Waits for all of them, then fails with the first failure: nothing may still be under way when cleaning up. */
+async function allOf(work: readonly (Promise<void> | undefined)[]): Promise<void> {
+  for (const result of await Promise.allSettled(work)) if (result.status === 'rejected') throw result.reason
+}

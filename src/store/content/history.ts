@@ -1,0 +1,173 @@
+/**
+ * The versions of a plan's content, in one journal. Each commit appends a version with the bytes of the files it changed,
+ * before any of them becomes visible, and a line that says how it ended:
+ *
+ *     {"type":"version","version":7,"parent":6,…}
+ *     {"type":"settled","version":7,"published":true,"head":7,…}
+ *
+ * A number belongs to whoever first appended a whole version with it, and is never given again: `openPen` and its `sync`
+ * let nobody else in between. A version that nobody settled is one whose writer was cut off or is still at work.
+ *
+ * One file rather than one per version: a new file costs another inode, and with it twice the time (docs/adr/0001).
+ */
+import { type Diagnostic, diagnostic } from '../../plan/diagnostics/diagnostic.ts'
+import { fault } from '../../plan/diagnostics/fault.ts'
+import type { OpenFile } from '../files/port.ts'
+import { hasCode } from '../files/whole.ts'
+import { emptyJournal, type JournalEnd, unsealLine } from '../journal/line.ts'
+import { type PlacedLine, readJournal } from '../journal/read.ts'
+import type { Machine } from '../machine/port.ts'
+import type { FileChange } from './content.ts'
+import type { PlanPlace } from './place.ts'
+
+export const historyFormat = 1
+export const versionCap = 256 * 1024 * 1024
+
+export interface Version {
+  readonly type: 'version'
+  readonly version: number
+  /** The version it was made from; null for the first. */
+  readonly parent: number | null
+  readonly at: string
+  readonly by: string
+  readonly why?: string
+  readonly etag: string
+  /** Part of the names of the temporary files that this commit makes. */
+  readonly temporary: string
+  readonly changes: readonly FileChange[]
+  /** Every file of the plan in this version. */
+  readonly files: readonly KeptFile[]
+}
+
+export interface KeptFile {
+  readonly path: string
+  readonly sha256: string
+  /** The content, as text where it is valid UTF-8. Both are absent when an earlier version keeps the same bytes. */
+  readonly text?: string
+  readonly base64?: string
+  /** The version that keeps the bytes. */
+  readonly in?: number
+}
+
+export interface Settled {
+  readonly type: 'settled'
+  readonly version: number
+  readonly published: boolean
+  /** The newest published version and where its line stands, so that it is found from the end of the file. */
+  readonly head: number | null
+  readonly headAt: number
+  readonly headLength: number
+}
+
+/** What the end of the history says. */
+export interface HistoryEnd {
+  readonly end: JournalEnd
+  /** The highest number that was ever given. */
+  readonly last: number
+  readonly head: PlacedVersion | undefined
+  /** A version after the head that nobody settled. */
+  readonly unsettled: PlacedVersion | undefined
+}
+
+export interface PlacedVersion {
+  readonly version: Version
+  readonly at: number
+  readonly length: number
+}
+
+export const emptyHistory: HistoryEnd = { end: emptyJournal, last: 0, head: undefined, unsettled: undefined }
+
+/** Reads the end of the history: quickly when its last line settles a version, from the start otherwise. */
+export async function readHistoryEnd(machine: Machine, place: PlanPlace): Promise<HistoryEnd> {
+  const file = await openHistory(machine, place)
+  if (file === undefined) return emptyHistory
+  try {
+    const { size } = await file.stat()
+    return (await fromLastLine(file, size)) ?? fromAllLines(await file.read(0, size), place)
+  } finally {
+    await file.close()
+  }
+}
+
+const lastLineLength = 4096
+
+async function fromLastLine(file: OpenFile, size: number): Promise<HistoryEnd | undefined> {
+  const tail = Buffer.from(await file.read(Math.max(size - lastLineLength, 0), Math.min(size, lastLineLength)))
+  if (tail.at(-1) !== 10) return undefined
+  const line = unsealLine(tail.subarray(tail.lastIndexOf(10, -2) + 1, -1).toString())
+  if (line?.fields.type !== 'settled') return undefined
+  const { version: last, head, headAt, headLength } = line.fields as unknown as Settled
+  const end = { offset: size, seq: line.seq, sum: line.sum, unsure: line.seq }
+  if (head === null) return { end, last, head: undefined, unsettled: undefined }
+  const headLine = unsealLine(Buffer.from(await file.read(headAt, headLength - 1)).toString())
+  if (headLine?.fields.version !== head) return undefined
+  const version = headLine.fields as unknown as Version
+  return { end, last, head: { version, at: headAt, length: headLength }, unsettled: undefined }
+}
+
+function fromAllLines(bytes: Uint8Array, place: PlanPlace): HistoryEnd {
+  const { versions, end, diagnostics } = readVersions(bytes, place)
+  const broken = diagnostics.find((one) => one.severity === 'error')
+  if (broken) throw fault('E_HISTORY_CORRUPT', broken.message, { file: place.history })
+  const last = versions.at(-1)
+  return {
+    end,
+    last: last?.version.version ?? 0,
+    head: versions.findLast((one) => one.published === true),
+    unsettled: last?.published === undefined ? last : undefined,
+  }
+}
+
+export interface ListedVersion extends PlacedVersion {
+  /** Undefined while nobody settled it. */
+  readonly published: boolean | undefined
+}
+
+/** Every version, oldest first, as far as the journal can be read. */
+export async function listVersions(
+  machine: Machine,
+  place: PlanPlace,
+): Promise<{ readonly versions: readonly ListedVersion[]; readonly diagnostics: readonly Diagnostic[] }> {
+  const file = await openHistory(machine, place)
+  if (file === undefined) return { versions: [], diagnostics: [] }
+  try {
+    return readVersions(await file.read(0, (await file.stat()).size), place)
+  } finally {
+    await file.close()
+  }
+}
+
+function readVersions(bytes: Uint8Array, place: PlanPlace) {
+  const { lines, end, diagnostics } = readJournal(bytes, emptyJournal, place.history)
+  const versions = new Map<number, ListedVersion>()
+  for (const line of lines) takeIn(versions, line)
+  return { versions: [...versions.values()], end, diagnostics: diagnostics.map(asHistoryDamage) }
+}
+
+function takeIn(versions: Map<number, ListedVersion>, { fields, at, length }: PlacedLine): void {
+  if (fields.type === 'history' && Number(fields.format) > historyFormat) {
+    throw fault('E_JOURNAL_NEWER', `the history has format ${String(fields.format)}`)
+  }
+  if (fields.type === 'version') {
+    const version = fields as unknown as Version
+    versions.set(version.version, { version, at, length, published: undefined })
+  }
+  if (fields.type === 'settled') {
+    const { version, published } = fields as unknown as Settled
+    const known = versions.get(version)
+    if (known) versions.set(version, { ...known, published })
+  }
+}
+
+function asHistoryDamage(one: Diagnostic): Diagnostic {
+  return one.code === 'E_JOURNAL_CORRUPT' ? diagnostic('E_HISTORY_CORRUPT', one.message, { file: one.file! }) : one
+}
+
+async function openHistory(machine: Machine, place: PlanPlace): Promise<OpenFile | undefined> {
+  try {
+    return await machine.files.open(place.history, 'read')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}

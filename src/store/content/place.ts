@@ -1,0 +1,20 @@
+import type { LogPlace } from '../log/place.ts'
+
+/** Where a plan is kept: its own files, which people see and edit, and what we keep about it. */
+export interface PlanPlace extends LogPlace {
+  /** The directory that its files stand in. */
+  readonly base: string
+  /** Its files by name, relative to `base`. */
+  readonly files: readonly string[]
+  /** Folders below `base` of which every file belongs to the plan, but for hidden ones. */
+  readonly folders: readonly string[]
+  /** The journal of its versions. */
+  readonly history: string
+  /** The largest file that is read. */
+  readonly fileCap: number
+}
+
+/** One file and nothing else: replacing it is atomic by itself. */
+export function isSingleFile(place: PlanPlace): boolean {
+  return place.folders.length === 0 && place.files.length === 1
+}

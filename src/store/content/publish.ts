@@ -1,0 +1,90 @@
+import { dirname, join } from 'node:path'
+import { fault } from '../../plan/diagnostics/fault.ts'
+import type { OpenFile } from '../files/port.ts'
+import { hasCode, makeDirectories, unlinkIfThere, writeWhole } from '../files/whole.ts'
+import type { Machine } from '../machine/port.ts'
+import type { FileChange, FileContent } from './content.ts'
+import type { PlanPlace } from './place.ts'
+import { temporaryPath } from './temporary.ts'
+import { readVisibleFile } from './visible-files.ts'
+
+/** New content of one file, waiting beside its target. */
+export interface Staged {
+  readonly change: FileChange
+  readonly target: string
+  /** Absent for a file that goes. */
+  readonly temporary?: string
+  readonly file?: OpenFile
+}
+
+/** Writes the new content beside each target. Not durable before the returned files are synced. */
+export async function stage(
+  machine: Machine,
+  place: PlanPlace,
+  change: FileChange,
+  content: FileContent | undefined,
+  nonce: string,
+): Promise<Staged> {
+  const target = join(place.base, change.path)
+  if (content === undefined) return { change, target }
+  const temporary = temporaryPath(target, nonce)
+  const file = await machine.files.open(temporary, 'create')
+  try {
+    if (content.attributes) await file.setAttributes(content.attributes)
+    await writeWhole(file, content.bytes)
+  } catch (error) {
+    await file.close()
+    await unlinkIfThere(machine.files, temporary)
+    throw error
+  }
+  return { change, target, temporary, file }
+}
+
+/** Makes one change visible. Fails with `E_LOCK_LOST` when its temporary file was taken away. */
+export async function publish(
+  machine: Machine,
+  place: PlanPlace,
+  { change, target, temporary }: Staged,
+): Promise<void> {
+  if (temporary === undefined) {
+    await unlinkIfThere(machine.files, target)
+    return
+  }
+  try {
+    await machine.files.rename(temporary, target)
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error
+    // Over a network the answer to a rename that was made can get lost and the retry find nothing to rename.
+    if ((await readVisibleFile(machine, place, change.path))?.sha256 === change.to) return
+    throw fault('E_LOCK_LOST', `what was to be published is gone: ${change.path}`, { file: target, cause: error })
+  }
+}
+
+export async function unstage(machine: Machine, staged: readonly Staged[]): Promise<void> {
+  for (const { temporary, file } of staged) {
+    await file?.close().catch(() => {})
+    if (temporary !== undefined) await unlinkIfThere(machine.files, temporary).catch(() => {})
+  }
+}
+
+/** Makes the names in every directory that was changed durable. */
+export async function syncTargets(machine: Machine, staged: readonly Staged[]): Promise<void> {
+  const directories = new Set(staged.map(({ target }) => dirname(target)))
+  await Promise.all([...directories].map((directory) => machine.files.syncDirectory(directory)))
+}
+
+/** Makes missing folders. One that is there has to be a real folder below the plan's base, not a link to elsewhere. */
+export async function prepareFolders(
+  machine: Machine,
+  place: PlanPlace,
+  changes: readonly FileChange[],
+): Promise<void> {
+  const folders = new Set(changes.filter(({ to }) => to !== null).map(({ path }) => dirname(path)))
+  for (const folder of folders) {
+    const directory = join(place.base, folder)
+    await makeDirectories(machine.files, directory)
+    const real = await machine.files.realpath(directory)
+    if (real === join(await machine.files.realpath(place.base), folder)) continue
+    throw fault('E_OUTSIDE', `the folder leads out of the plan: ${directory}`, { file: directory, actual: real })
+  }
+}

@@ -1,0 +1,47 @@
+import { fault } from '../../plan/diagnostics/fault.ts'
+import { diskFault } from '../disk-fault.ts'
+import type { Machine } from '../machine/port.ts'
+import { type Content, contentOf } from './content.ts'
+import { readHistoryEnd, type Version } from './history.ts'
+import { isSingleFile, type PlanPlace } from './place.ts'
+import { fileInVersion, whatRemains } from './settle.ts'
+import { readVisibleFiles } from './visible-files.ts'
+
+const mostTries = 1000
+
+/**
+ * The content of a plan, whole, without a lock. One file is replaced in one step, so it is always whole. Several are not:
+ * while a commit makes its files visible, or after it was cut off in the middle, those that are still missing are taken
+ * from the history. Nothing is written.
+ */
+export async function readContent(machine: Machine, place: PlanPlace): Promise<Content> {
+  try {
+    return isSingleFile(place) ? await readVisibleFiles(machine, place) : await readConsistently(machine, place)
+  } catch (error) {
+    throw diskFault(error, place.base)
+  }
+}
+
+async function readConsistently(machine: Machine, place: PlanPlace): Promise<Content> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const before = await readHistoryEnd(machine, place)
+    const visible = await readVisibleFiles(machine, place)
+    const content = before.unsettled ? complete(visible, before.unsettled.version) : visible
+    const after = await readHistoryEnd(machine, place)
+    if (after.end.sum === before.end.sum) return content
+    await machine.sleep(1)
+  }
+  throw fault('E_LOCKED', `the plan is changed faster than it can be read: ${place.plan}`)
+}
+
+function complete(visible: Content, version: Version): Content {
+  const remaining = whatRemains(visible, version)
+  if (remaining === 'all') return visible
+  const files = new Map(visible.files)
+  for (const path of remaining) {
+    const file = fileInVersion(version, path)
+    if (file) files.set(path, file)
+    else files.delete(path)
+  }
+  return contentOf(files)
+}

@@ -1,0 +1,75 @@
+import { dirname } from 'node:path'
+import { fault } from '../../plan/diagnostics/fault.ts'
+import type { Attributes, Files, OpenFile } from './port.ts'
+
+/** Reads a regular file below the cap, or undefined when there is none. Pipes, devices and links are refused unread. */
+export async function readWhole(files: Files, path: string, cap: number): Promise<Uint8Array | undefined> {
+  return (await readWithAttributes(files, path, cap))?.bytes
+}
+
+export async function readWithAttributes(
+  files: Files,
+  path: string,
+  cap: number,
+): Promise<{ bytes: Uint8Array; attributes: Attributes } | undefined> {
+  const file = await openIfThere(files, path)
+  if (file === undefined) return undefined
+  try {
+    const { kind, size, mode, uid, gid } = await file.stat()
+    if (kind !== 'file') throw fault('E_NOT_A_FILE', `not a regular file: ${path}`, { file: path, actual: kind })
+    if (size > cap) {
+      throw fault('E_TOO_LARGE', `${size} bytes where at most ${cap} are read`, { file: path })
+    }
+    return { bytes: await file.read(0, size), attributes: { mode, uid, gid } }
+  } finally {
+    await file.close()
+  }
+}
+
+async function openIfThere(files: Files, path: string): Promise<OpenFile | undefined> {
+  try {
+    return await files.open(path, 'read')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    if (hasCode(error, 'ELOOP', 'EMLINK', 'ENXIO')) {
+      throw fault('E_NOT_A_FILE', `not a regular file: ${path}`, { file: path, cause: error })
+    }
+    throw error
+  }
+}
+
+/** Writes every byte, however many calls it takes. */
+export async function writeWhole(file: OpenFile, bytes: Uint8Array): Promise<void> {
+  for (let written = 0; written < bytes.length; ) {
+    const count = await file.write(bytes.subarray(written))
+    if (count <= 0) throw Object.assign(new Error('the disk takes no more bytes'), { code: 'ENOSPC' })
+    written += count
+  }
+}
+
+export async function unlinkIfThere(files: Files, path: string): Promise<boolean> {
+  try {
+    await files.unlink(path)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return false
+    throw error
+  }
+}
+
+/** Makes a directory and its missing parents, and makes their names durable. */
+export async function makeDirectories(files: Files, path: string): Promise<void> {
+  try {
+    await files.mkdir(path)
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return
+    if (!hasCode(error, 'ENOENT') || dirname(path) === path) throw error
+    await makeDirectories(files, dirname(path))
+    return makeDirectories(files, path)
+  }
+  await files.syncDirectory(dirname(path))
+}
+
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return codes.includes((error as NodeJS.ErrnoException | undefined)?.code ?? '')
+}

@@ -1,0 +1,96 @@
+import { dirname } from 'node:path'
+import { fault } from '../../plan/diagnostics/fault.ts'
+import { diskFault } from '../disk-fault.ts'
+import type { Files, OpenFile } from '../files/port.ts'
+import { hasCode, writeWhole } from '../files/whole.ts'
+import { type JournalEnd, sealLines } from './line.ts'
+
+/**
+ * Writes at the end of a journal. Only the holder of the plan's lock has one, and calls in this order:
+ * `openPen`, then `write`, then `sync`; or `undo` when something else failed in between; at last `close`.
+ */
+export interface Pen {
+  /** Where the journal ends now. */
+  readonly end: JournalEnd
+  /** Appends the entries as one batch; fails with nothing left behind. Not durable before `sync`. */
+  write(entries: readonly object[]): Promise<void>
+  /** Fails with `E_LOCK_LOST` when somebody else, who must not have been there, wrote in between. */
+  sync(): Promise<void>
+  /** Takes back all that was written through this pen. */
+  undo(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Cuts off what a crash left behind `end`, which the caller read under the lock. */
+export async function openPen(files: Files, path: string, end: JournalEnd, lineCap: number): Promise<Pen> {
+  const { file, created } = await openOrCreate(files, path)
+  const { size } = await file.stat()
+  if (size < end.offset) {
+    await file.close()
+    throw fault('E_JOURNAL_CORRUPT', `${end.offset - size} bytes are missing at the end`, { file: path })
+  }
+  if (size > end.offset) await file.truncate(end.offset)
+  return pen(files, path, file, end, lineCap, created)
+}
+
+function pen(files: Files, path: string, file: OpenFile, start: JournalEnd, lineCap: number, created: boolean): Pen {
+  let end = start
+  let ours = Buffer.alloc(0)
+  return {
+    get end() {
+      return end
+    },
+    async write(entries) {
+      const sealed = sealLines(entries, end)
+      if (sealed.longest > lineCap) {
+        throw fault('E_RECORD_TOO_LARGE', `${sealed.longest} bytes where at most ${lineCap} are kept`, { file: path })
+      }
+      const bytes = Buffer.from(sealed.text)
+      ours = Buffer.concat([ours, bytes])
+      try {
+        await writeWhole(file, bytes)
+      } catch (error) {
+        await takeBack(file, start.offset, ours)
+        throw diskFault(error, path)
+      }
+      end = sealed.end
+    },
+    async sync() {
+      try {
+        await file.sync()
+        if (created) await files.syncDirectory(dirname(path))
+      } catch (error) {
+        // After a failed sync the system may have dropped the bytes and say yes the next time: it is not tried again.
+        await takeBack(file, start.offset, ours)
+        throw diskFault(error, path)
+      }
+      if (!ours.equals(await file.read(start.offset, ours.length))) {
+        throw fault('E_LOCK_LOST', 'another process wrote to the journal in between', { file: path })
+      }
+      end = { ...end, unsure: end.seq + 1 }
+    },
+    undo: () => takeBack(file, start.offset, ours),
+    close: () => file.close(),
+  }
+}
+
+/**
+ * Cuts off what we wrote, and nothing else: should the lock have been taken away by force, another process may have
+ * written behind it. What cannot be cut off was never acknowledged; the next reader leaves it out.
+ */
+async function takeBack(file: OpenFile, offset: number, ours: Buffer): Promise<void> {
+  try {
+    const { size } = await file.stat()
+    const there = await file.read(offset, Math.max(size - offset, 0))
+    if (ours.subarray(0, there.length).equals(there)) await file.truncate(offset)
+  } catch {}
+}
+
+async function openOrCreate(files: Files, path: string): Promise<{ file: OpenFile; created: boolean }> {
+  try {
+    return { file: await files.open(path, 'append'), created: false }
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error
+    return { file: await files.open(path, 'create'), created: true }
+  }
+}

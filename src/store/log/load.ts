@@ -1,0 +1,143 @@
+import { type Diagnostic, diagnostic } from '../../plan/diagnostics/diagnostic.ts'
+import { Fault, fault } from '../../plan/diagnostics/fault.ts'
+import type { OpenFile } from '../files/port.ts'
+import { hasCode, readWhole } from '../files/whole.ts'
+import { emptyJournal, type JournalEnd, type Line } from '../journal/line.ts'
+import { readJournal } from '../journal/read.ts'
+import type { Machine } from '../machine/port.ts'
+import type { Fold, LogRecord } from './fold.ts'
+import { closedSegments, type LogPlace } from './place.ts'
+import { readSnapshot } from './snapshot.ts'
+
+export const logFormat = 1
+const segmentCap = 1024 * 1024 * 1024
+
+/** A log as far as it has been read and folded. */
+export interface Loaded<State> {
+  readonly state: State
+  readonly end: JournalEnd
+  /** Which file the offset of `end` belongs to; undefined when there is no active segment yet. */
+  readonly inode: bigint | undefined
+  /** Where the snapshot stands that folding began from, and its size. */
+  readonly snapshot: { readonly offset: number; readonly bytes: number }
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Folds the log from its snapshot, or from its first record when there is none that fits. */
+export async function loadLog<State>(machine: Machine, place: LogPlace, fold: Fold<State>): Promise<Loaded<State>> {
+  const active = await openActive(machine, place)
+  try {
+    const inode = active && (await active.stat()).inode
+    const start =
+      (active && (await startFromSnapshot(machine, place, fold, active))) ??
+      (await startFromClosedSegments(machine, place, fold, inode))
+    const loaded = { ...start, inode }
+    return active ? await advance(loaded, active, place, fold) : loaded
+  } finally {
+    await active?.close()
+  }
+}
+
+/** Folds what was appended since; undefined when the log is not the file it was. */
+export async function catchUp<State>(
+  machine: Machine,
+  place: LogPlace,
+  fold: Fold<State>,
+  loaded: Loaded<State>,
+): Promise<Loaded<State> | undefined> {
+  const active = await openActive(machine, place)
+  try {
+    const stat = active && (await active.stat())
+    if (stat?.inode !== loaded.inode || (stat && stat.size < loaded.end.offset)) return undefined
+    return active ? await advance(loaded, active, place, fold) : loaded
+  } finally {
+    await active?.close()
+  }
+}
+
+type Start<State> = Omit<Loaded<State>, 'inode'>
+
+async function startFromSnapshot<State>(
+  machine: Machine,
+  place: LogPlace,
+  fold: Fold<State>,
+  active: OpenFile,
+): Promise<Start<State> | undefined> {
+  const snapshot = await readSnapshot(machine, place)
+  const state = snapshot && fold.load(snapshot.state)
+  if (snapshot === undefined || state === undefined) return undefined
+  const closing = Buffer.from(`"sum":"${snapshot.at.sum}"}\n`)
+  const there = await active.read(Math.max(snapshot.at.offset - closing.length, 0), closing.length)
+  if (!closing.equals(there)) return undefined
+  const { at, bytes } = snapshot
+  return { state, end: at, snapshot: { offset: at.offset, bytes }, diagnostics: [] }
+}
+
+async function startFromClosedSegments<State>(
+  machine: Machine,
+  place: LogPlace,
+  fold: Fold<State>,
+  active: bigint | undefined,
+): Promise<Start<State>> {
+  const seen = new Set([active])
+  const state = fold.empty()
+  const diagnostics: Diagnostic[] = []
+  let end = emptyJournal
+  const names = (await machine.files.list(place.directory)).map((entry) => entry.name)
+  for (const path of closedSegments(place, names)) {
+    const { inode } = await machine.files.stat(path)
+    if (seen.has(inode)) continue
+    seen.add(inode)
+    const bytes = (await readWhole(machine.files, path, segmentCap)) ?? new Uint8Array()
+    const reading = readJournal(bytes, { ...end, offset: 0 }, path)
+    diagnostics.push(...reading.diagnostics)
+    if (reading.end.offset < bytes.length) {
+      diagnostics.push(diagnostic('E_JOURNAL_CORRUPT', 'a closed segment of the log is damaged', { file: path }))
+    }
+    refuseErrors(diagnostics)
+    applyAll(state, fold, reading.lines, path)
+    end = reading.end
+  }
+  return { state, end: { ...end, offset: 0 }, snapshot: { offset: 0, bytes: 0 }, diagnostics }
+}
+
+async function advance<State>(
+  loaded: Loaded<State>,
+  active: OpenFile,
+  place: LogPlace,
+  fold: Fold<State>,
+): Promise<Loaded<State>> {
+  const { size } = await active.stat()
+  if (size === loaded.end.offset) return loaded
+  const bytes = await active.read(loaded.end.offset, size - loaded.end.offset)
+  const reading = readJournal(bytes, loaded.end, place.active)
+  refuseErrors(reading.diagnostics)
+  applyAll(loaded.state, fold, reading.lines, place.active)
+  return { ...loaded, end: reading.end, diagnostics: [...loaded.diagnostics, ...reading.diagnostics] }
+}
+
+function applyAll<State>(state: State, fold: Fold<State>, lines: readonly Line[], file: string): void {
+  for (const { fields } of lines) {
+    if (fields.type === 'log') refuseNewer(fields.format, file)
+    else fold.apply(state, fields as LogRecord)
+  }
+}
+
+function refuseNewer(format: unknown, file: string): void {
+  if (typeof format === 'number' && format <= logFormat) return
+  throw fault('E_JOURNAL_NEWER', `the log has format ${String(format)}, this version knows ${logFormat}`, { file })
+}
+
+function refuseErrors(diagnostics: readonly Diagnostic[]): void {
+  const [first, ...rest] = diagnostics.filter((one) => one.severity === 'error')
+  if (first) throw new Fault([first, ...rest])
+}
+
+async function openActive(machine: Machine, place: LogPlace): Promise<OpenFile | undefined> {
+  try {
+    return await machine.files.open(place.active, 'read')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}

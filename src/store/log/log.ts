@@ -1,0 +1,237 @@
+/**
+ * The log of one plan: what happened, in order, and the state that comes of it.
+ *
+ * `decide` is the only way to write. It takes the plan's lock, folds what others appended, asks a function what should
+ * happen in that state, appends the answer and syncs it. Decisions that arrive while a write is under way wait and share
+ * the next one: one lock, one write, one sync for all of them. A decision that is resolved is on the disk.
+ *
+ *     queue ──▶ lock ──▶ catch up ──▶ decide each ──▶ append ──▶ sync ──▶ resolve each
+ *
+ * A write that fails rejects all decisions in it and forgets the state, which is folded anew from the disk.
+ */
+import { dirname } from 'node:path'
+import type { Diagnostic } from '../../plan/diagnostics/diagnostic.ts'
+import { fault } from '../../plan/diagnostics/fault.ts'
+import type { Instant } from '../../plan/lease.ts'
+import { diskFault } from '../disk-fault.ts'
+import { hasCode } from '../files/whole.ts'
+import { openPen } from '../journal/pen.ts'
+import { type Lock, withLock } from '../lock/lock.ts'
+import { withoutHardLinks } from '../lock/put-if-absent.ts'
+import type { Machine } from '../machine/port.ts'
+import type { Fold, LogRecord } from './fold.ts'
+import { catchUp, type Loaded, loadLog, logFormat } from './load.ts'
+import { closedSegmentPath, type LogPlace } from './place.ts'
+import { writeSnapshot } from './snapshot.ts'
+
+/** A record as a decision gives it; the log adds when it happened and its sequence number. */
+export interface NewRecord {
+  readonly type: string
+  readonly [field: string]: unknown
+}
+
+export interface Decision<Answer> {
+  readonly records: readonly NewRecord[]
+  readonly answer: Answer
+}
+
+/** Throws a `Fault` to refuse; nothing is written then. `nextSeq` is the number its first record will have. */
+export type Decide<State, Answer> = (state: State, now: Instant, nextSeq: number) => Decision<Answer>
+
+export interface LogOptions {
+  readonly lockWaitMs: number
+  readonly command: string
+  /** A snapshot is written when more than this, and more than the last snapshot, was appended since. */
+  readonly snapshotBytes?: number
+  /** A segment is closed when it is larger than this. */
+  readonly segmentBytes?: number
+}
+
+export const recordCap = 64 * 1024
+const mostPerWrite = 1000
+
+export class Log<State> {
+  readonly #machine: Machine
+  readonly #place: LogPlace
+  readonly #fold: Fold<State>
+  readonly #options: LogOptions
+  #loaded: Loaded<State> | undefined
+  #queue: Request<State>[] = []
+  #flushing: Promise<void> | undefined
+  #turn: Promise<unknown> = Promise.resolve()
+
+  private constructor(
+    machine: Machine,
+    place: LogPlace,
+    fold: Fold<State>,
+    options: LogOptions,
+    loaded: Loaded<State>,
+  ) {
+    this.#machine = machine
+    this.#place = place
+    this.#fold = fold
+    this.#options = options
+    this.#loaded = loaded
+  }
+
+  /** Reads the log; there need not be one yet. Throws when it is damaged in the middle or newer than this program. */
+  static async open<State>(
+    machine: Machine,
+    place: LogPlace,
+    fold: Fold<State>,
+    options: LogOptions,
+  ): Promise<Log<State>> {
+    const loaded = await loadLog(machine, place, fold).catch((error) => {
+      throw diskFault(error, place.active)
+    })
+    return new Log(machine, place, fold, options, loaded)
+  }
+
+  /** The state now. Look, do not keep: it is changed in place as records come in. */
+  read(): Promise<{ readonly state: State; readonly seq: number; readonly diagnostics: readonly Diagnostic[] }> {
+    return this.#exclusively(async () => {
+      const { state, end, diagnostics } = await this.#current()
+      return { state, seq: end.seq, diagnostics }
+    })
+  }
+
+  decide<Answer>(decide: Decide<State, Answer>): Promise<Answer> {
+    const answer = new Promise<Answer>((resolve, reject) => {
+      this.#queue.push({ decide, resolve: resolve as (answer: unknown) => void, reject })
+    })
+    this.#flushing ??= this.#flush().finally(() => {
+      this.#flushing = undefined
+    })
+    return answer
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#queue.length > 0) {
+      // Decisions made in the same breath go into the same write.
+      await Promise.resolve()
+      const requests = this.#queue.splice(0, mostPerWrite)
+      const { lockWaitMs: waitMs, command } = this.#options
+      try {
+        const outcomes = await this.#exclusively(() =>
+          withLock(this.#machine, this.#place, { waitMs, command }, (lock) => this.#write(requests, lock)),
+        )
+        for (const settle of outcomes) settle()
+      } catch (error) {
+        this.#loaded = undefined
+        for (const request of requests) request.reject(diskFault(error, this.#place.active))
+      }
+    }
+  }
+
+  async #write(requests: readonly Request<State>[], lock: Lock): Promise<(() => void)[]> {
+    let loaded = await this.#current()
+    const now = this.#machine.now()
+    const at = new Date(now.wallMs).toISOString()
+    const entries: object[] = loaded.end.offset === 0 ? [this.#header(loaded)] : []
+    const outcomes = requests.map(({ decide, resolve, reject }) => {
+      const nextSeq = loaded.end.seq + 1 + entries.length
+      try {
+        const { records, answer } = decide(loaded.state, now, nextSeq)
+        const stamped = records.map((record) => ({ ...record, at }))
+        for (const record of stamped) refuseTooLarge(record, this.#place.active)
+        for (const [index, record] of stamped.entries()) {
+          this.#fold.apply(loaded.state, { ...record, seq: nextSeq + index } as LogRecord)
+        }
+        entries.push(...stamped)
+        return () => resolve(answer)
+      } catch (error) {
+        return () => reject(error)
+      }
+    })
+    if (entries.some((entry) => (entry as NewRecord).type !== 'log')) {
+      loaded = await this.#append(loaded, entries, lock)
+      // The records are on the disk. Whatever goes wrong from here on is mended by folding anew.
+      this.#loaded = await this.#keepSmall(loaded).catch(() => undefined)
+    }
+    return outcomes
+  }
+
+  async #append(loaded: Loaded<State>, entries: readonly object[], lock: Lock): Promise<Loaded<State>> {
+    const pen = await openPen(this.#machine.files, this.#place.active, loaded.end, recordCap)
+    try {
+      await lock.verify()
+      await pen.write(entries)
+      await pen.sync()
+    } finally {
+      await pen.close()
+    }
+    const inode = loaded.inode ?? (await this.#machine.files.stat(this.#place.active)).inode
+    return { ...loaded, end: pen.end, inode }
+  }
+
+  #header(loaded: Loaded<State>): NewRecord {
+    return { type: 'log', format: logFormat, plan: this.#place.plan, continues: loaded.end.seq }
+  }
+
+  /** Writes a snapshot when enough was appended since the last, and closes the segment when it has grown large. */
+  async #keepSmall(loaded: Loaded<State>): Promise<Loaded<State>> {
+    const { snapshotBytes = 256 * 1024, segmentBytes = 4 * 1024 * 1024 } = this.#options
+    if (loaded.end.offset - loaded.snapshot.offset < Math.max(snapshotBytes, loaded.snapshot.bytes)) return loaded
+    const current = loaded.end.offset < segmentBytes ? loaded : await this.#closeSegment(loaded)
+    const bytes = await writeSnapshot(this.#machine, this.#place, current.end, this.#fold.save(current.state))
+    return { ...current, snapshot: { offset: current.end.offset, bytes } }
+  }
+
+  /**
+   * Gives the active segment a second, final name, then puts a new one in its place. Nothing is ever removed: the record
+   * of what happened is kept. Cut off in between, one file has two names, and reading takes it once. A file system
+   * without hard links keeps one segment for ever.
+   */
+  async #closeSegment(loaded: Loaded<State>): Promise<Loaded<State>> {
+    const { files } = this.#machine
+    const { active, directory } = this.#place
+    try {
+      await files.link(active, closedSegmentPath(this.#place, loaded.end.seq))
+    } catch (error) {
+      if (hasCode(error, ...withoutHardLinks)) return loaded
+      if (!hasCode(error, 'EEXIST')) throw error
+    }
+    await files.syncDirectory(directory)
+    const fresh = `${active}.${this.#machine.nonce()}.tmp`
+    const pen = await openPen(files, fresh, { ...loaded.end, offset: 0 }, recordCap)
+    try {
+      await pen.write([this.#header(loaded)])
+      await pen.sync()
+    } finally {
+      await pen.close()
+    }
+    await files.rename(fresh, active)
+    await files.syncDirectory(dirname(active))
+    return { ...loaded, end: pen.end, inode: (await files.stat(active)).inode }
+  }
+
+  async #current(): Promise<Loaded<State>> {
+    const known = this.#loaded
+    this.#loaded = undefined
+    this.#loaded =
+      (known && (await catchUp(this.#machine, this.#place, this.#fold, known))) ??
+      (await loadLog(this.#machine, this.#place, this.#fold))
+    return this.#loaded
+  }
+
+  /** One at a time, in order: two that fold the same bytes into one state would count them twice. */
+  #exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work, work)
+    this.#turn = turn
+    return turn
+  }
+}
+
+interface Request<State> {
+  readonly decide: Decide<State, unknown>
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** The envelope of a line: batch, sequence number, sums. */
+const envelope = 256
+
+function refuseTooLarge(record: object, file: string): void {
+  const bytes = Buffer.byteLength(JSON.stringify(record)) + envelope
+  if (bytes > recordCap) throw fault('E_RECORD_TOO_LARGE', `a record of ${bytes} bytes`, { file })
+}
