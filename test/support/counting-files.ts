@@ -22,9 +22,11 @@ export function countingFiles(
     const call = { name, path }
     const index = calls.push(call)
     before(call, index)
-    const result = await act()
-    after(call, index)
-    return result
+    try {
+      return await act()
+    } finally {
+      after(call, index)
+    }
   }
   const countedFile = (file: OpenFile, path: string): OpenFile => ({
     stat: () => file.stat(),

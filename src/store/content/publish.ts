@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path'
 import { fault } from '../../plan/diagnostics/fault.ts'
 import type { OpenFile } from '../files/port.ts'
-import { hasCode, makeDirectories, unlinkIfThere, writeWhole } from '../files/whole.ts'
+import { temporaryPath } from '../files/temporary.ts'
+import { createWhole, hasCode, makeDirectories, unlinkIfThere } from '../files/whole.ts'
 import type { Machine } from '../machine/port.ts'
 import type { FileChange, FileContent } from './content.ts'
 import type { PlanPlace } from './place.ts'
-import { temporaryPath } from './temporary.ts'
 import { readVisibleFile } from './visible-files.ts'
 
 /** New content of one file, waiting beside its target. */
@@ -28,15 +28,7 @@ export async function stage(
   const target = join(place.base, change.path)
   if (content === undefined) return { change, target }
   const temporary = temporaryPath(target, nonce)
-  const file = await machine.files.open(temporary, 'create')
-  try {
-    if (content.attributes) await file.setAttributes(content.attributes)
-    await writeWhole(file, content.bytes)
-  } catch (error) {
-    await file.close()
-    await unlinkIfThere(machine.files, temporary)
-    throw error
-  }
+  const file = await createWhole(machine.files, temporary, content.bytes, content.attributes)
   return { change, target, temporary, file }
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { temporaryPath } from '../files/temporary.ts'
 import { unlinkIfThere } from '../files/whole.ts'
 import { openPen } from '../journal/pen.ts'
 import type { Machine } from '../machine/port.ts'
@@ -7,7 +8,6 @@ import { type HistoryEnd, type PlacedVersion, type Settled, type Version, versio
 import { keptBytes } from './kept-file.ts'
 import type { PlanPlace } from './place.ts'
 import { prepareFolders, publish, stage, syncTargets } from './publish.ts'
-import { temporaryPath } from './temporary.ts'
 import { readVisibleFile, readVisibleFiles } from './visible-files.ts'
 
 /**

@@ -38,6 +38,25 @@ async function openIfThere(files: Files, path: string): Promise<OpenFile | undef
   }
 }
 
+/** Makes a file that was not there, with all its bytes, and leaves it open; on failure there is none. Not synced. */
+export async function createWhole(
+  files: Files,
+  path: string,
+  bytes: Uint8Array,
+  attributes?: Attributes,
+): Promise<OpenFile> {
+  const file = await files.open(path, 'create')
+  try {
+    if (attributes) await file.setAttributes(attributes)
+    await writeWhole(file, bytes)
+    return file
+  } catch (error) {
+    await file.close().catch(() => {})
+    await unlinkIfThere(files, path).catch(() => {})
+    throw error
+  }
+}
+
 /** Writes every byte, however many calls it takes. */
 export async function writeWhole(file: OpenFile, bytes: Uint8Array): Promise<void> {
   for (let written = 0; written < bytes.length; ) {

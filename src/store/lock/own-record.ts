@@ -1,4 +1,4 @@
-import { hasCode, writeWhole } from '../files/whole.ts'
+import { createWhole, hasCode } from '../files/whole.ts'
 import type { Machine } from '../machine/port.ts'
 import { newOwner, type Owner, ownerBytes } from './owner.ts'
 
@@ -20,9 +20,8 @@ export async function ownRecord(machine: Machine, owners: string, command: strin
   if (known && (await isThere(machine, known.path))) return known
   const owner = newOwner(machine, command)
   const record = { owner, path: `${owners}/${owner.nonce}`, bytes: ownerBytes(owner) }
-  const file = await machine.files.open(record.path, 'create')
+  const file = await createWhole(machine.files, record.path, record.bytes)
   try {
-    await writeWhole(file, record.bytes)
     // So that no lock is ever found without its owner, not after a power loss either.
     await file.sync()
   } finally {

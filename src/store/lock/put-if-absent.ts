@@ -1,5 +1,5 @@
 import type { Files } from '../files/port.ts'
-import { hasCode, writeWhole } from '../files/whole.ts'
+import { createWhole, hasCode } from '../files/whole.ts'
 
 /**
  * Gives an existing file a second name, unless that name is taken. A hard link appears whole or not at all, so whoever
@@ -22,12 +22,8 @@ export const withoutHardLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EM
 
 async function createWith(files: Files, path: string, content: Uint8Array): Promise<boolean> {
   try {
-    const file = await files.open(path, 'create')
-    try {
-      await writeWhole(file, content)
-    } finally {
-      await file.close()
-    }
+    const file = await createWhole(files, path, content)
+    await file.close()
     return true
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false

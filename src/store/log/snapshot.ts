@@ -1,4 +1,4 @@
-import { readWhole, unlinkIfThere, writeWhole } from '../files/whole.ts'
+import { createWhole, readWhole, unlinkIfThere } from '../files/whole.ts'
 import { emptyJournal, type JournalEnd, sealLines, unsealLine } from '../journal/line.ts'
 import type { Machine } from '../machine/port.ts'
 import { type LogPlace, snapshotPath } from './place.ts'
@@ -37,12 +37,8 @@ export async function writeSnapshot(
   const fields = { format: snapshotFormat, plan: place.plan, offset: at.offset, last: at.seq, lastSum: at.sum, state }
   const bytes = Buffer.from(sealLines([fields], emptyJournal).text)
   try {
-    const file = await machine.files.open(temporary, 'create')
-    try {
-      await writeWhole(file, bytes)
-    } finally {
-      await file.close()
-    }
+    const file = await createWhole(machine.files, temporary, bytes)
+    await file.close()
     await machine.files.rename(temporary, path)
   } catch {
     await unlinkIfThere(machine.files, temporary)

@@ -331,10 +331,14 @@ describe('what another program writes is read as it was meant', () => {
         const library = parseDocument(text, { schema: 'failsafe', uniqueKeys: false })
         const [fault] = diagnostics.filter(({ code }) => code === 'E_YAML')
         if (fault?.message.startsWith('A key has to be text')) return
-        expect(fault === undefined, fault?.message).toBe(library.errors.length === 0)
+        // In `{a: b\n# c\n}` the library misses a blank before the comment, which starts its line.
+        const errors = library.errors.filter(
+          ({ message, pos }) => !message.startsWith('Comments') || text[pos[0] - 1] !== '\n',
+        )
+        expect(fault === undefined, fault?.message).toBe(errors.length === 0)
         if (diagnostics.length === 0) expect(toData(root!)).toEqual(JSON.parse(JSON.stringify(library.toJS(), noNull)))
       }),
-      { numRuns: 10_000 },
+      { numRuns: 300_000 },
     )
   })
 
@@ -392,7 +396,7 @@ describe('what another program writes is read as it was meant', () => {
         }
         expect(root !== undefined || diagnostics.length > 0).toBe(true)
       }),
-      { numRuns: 10_000 },
+      { numRuns: 300_000 },
     )
   })
 })

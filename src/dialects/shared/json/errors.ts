@@ -4,7 +4,8 @@ import type { Span } from '../tree.ts'
 
 export function reportJsonError(code: ParseErrorCode, place: Span, findings: Findings): void {
   const name = printParseErrorCode(code)
-  findings.add('E_JSON', sayings.get(name) ?? `The JSON cannot be read here (${name}).`, place)
+  // The library goes on after a fault and may say more about the same spot.
+  findings.add('E_JSON', sayings.get(name) ?? `The JSON cannot be read here (${name}).`, place, {}, 'the spot')
 }
 
 const sayings: ReadonlyMap<string, string> = new Map([

@@ -13,8 +13,8 @@ export function checkNumber(raw: string, place: Span, findings: Findings): void 
 
 /** The digits that count and the place of the point: `0.0120e3`, `12.0` and `12` are all `12 2`. The sign is never lost. */
 function canonical(number: string): string {
-  const [mantissa = '', exponent = '0'] = number.toLowerCase().replace('-', '').split('e')
-  const [whole = '', fraction = ''] = mantissa.split('.')
+  const [mantissa = '', exponent = '0'] = number.toLowerCase().split('e')
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
   const digits = whole + fraction
   let start = 0
   let end = digits.length

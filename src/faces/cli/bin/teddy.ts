@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { route } from './router.ts'
+
+route(() => import('../teddy/main.ts'))
