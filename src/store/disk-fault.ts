@@ -1,5 +1,5 @@
 import { Fault, fault } from '../plan/diagnostics/fault.ts'
-import { hasCode } from './files/whole.ts'
+import { hasCode, notRegular } from './files/whole.ts'
 
 /** Says in our words what the disk refused. Faults and errors that are not the disk's pass as they are. */
 export function diskFault(error: unknown, path: string): unknown {
@@ -7,8 +7,18 @@ export function diskFault(error: unknown, path: string): unknown {
   if (hasCode(error, 'ENOENT', 'ENOTDIR')) {
     return fault('E_NO_WORKSPACE', `the directory is gone: ${path}`, { file: path, cause: error })
   }
+  if (hasCode(error, 'EEXIST')) {
+    return fault('E_NAME_TAKEN', `something is already there: ${pathOf(error) ?? path}`, { file: path, cause: error })
+  }
+  if (hasCode(error, ...notRegular)) {
+    return fault('E_NOT_A_FILE', `not a regular file: ${pathOf(error) ?? path}`, { file: path, cause: error })
+  }
   const what = refusals.get((error as NodeJS.ErrnoException | undefined)?.code ?? '')
   return what === undefined ? error : fault('E_DISK', `${what}: ${path}`, { file: path, cause: error })
+}
+
+function pathOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).path
 }
 
 const refusals: ReadonlyMap<string, string> = new Map([

@@ -25,30 +25,36 @@ export function checkCharacters({ file, text, lines }: Source): Diagnostic[] {
   }
   if (rest !== undefined) {
     const range = lines.range(rest.start, rest.start + rest.character.length)
-    const message = `${rest.count} more characters of this kind; the first of them is here.`
+    const message = `${rest.count} more characters that can do harm; the first of them is here.`
     diagnostics.push(diagnostic(kindOf(rest.character).code, message, { file, range }))
   }
   return diagnostics
 }
 
 /**
- * The same for a value that was written with escapes. Whoever reads the file sees `\u202e`, so it is a warning; only
- * half a surrogate pair is an error, because it cannot be written down again.
+ * The same for a value that was written with escapes; one finding will do for a value. Whoever reads the file sees `\u202e`,
+ * so it is a warning; only half a surrogate pair is an error, because it cannot be written down again.
  */
 export function checkEscapes(value: string, span: Span, findings: Findings): void {
-  const said = new Set<string>()
+  const character = halfPair.exec(value)?.[0] ?? firstHarmful(value)
+  if (character === undefined) return
+  const { code, what } = kindOf(character)
+  const actual = shown(character)
+  const severity = halfPair.test(character) ? 'error' : 'warning'
+  findings.add(code, `The value holds ${actual} as an escape, ${what}.`, span, { actual, severity })
+}
+
+function firstHarmful(value: string): string | undefined {
   for (const { index, 0: character } of value.matchAll(suspect)) {
-    if (said.has(character) || isNeeded(value, index, character)) continue
-    said.add(character)
-    const { code, what } = kindOf(character)
-    const severity = isHalfPair(character) ? 'error' : 'warning'
-    const message = `The value holds ${shown(character)} as an escape, ${what}.`
-    findings.add(code, message, span, { actual: shown(character), severity })
+    if (!isNeeded(value, index, character)) return character
   }
+  return undefined
 }
 
 /** Control characters but tab and line ends, whatever Unicode says is not drawn, and line ends that few programs know. */
 const suspect = /(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}\ufff9-\ufffb]/gu
+
+const halfPair = /\p{Cs}/u
 
 function kindOf(character: string): { code: 'E_CONTROL_CHARACTER' | 'E_INVISIBLE'; what: string } {
   const point = character.codePointAt(0)!
@@ -61,12 +67,8 @@ function invisible(point: number, character: string): string {
     return 'a control of the writing direction: the text is shown in another order than it is read'
   if (point === 0x2028 || point === 0x2029) return 'a line end that most programs do not show as one'
   if (point >= 0xe0000 && point <= 0xe007f) return 'a tag character: programs read it, nobody sees it'
-  if (isHalfPair(character)) return 'half of a surrogate pair and no character'
+  if (halfPair.test(character)) return 'half of a surrogate pair and no character'
   return 'a character that is not shown'
-}
-
-function isHalfPair(character: string): boolean {
-  return /\p{Cs}/u.test(character)
 }
 
 function shown(character: string): string {

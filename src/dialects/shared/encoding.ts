@@ -26,6 +26,7 @@ function wideEncoding(bytes: Uint8Array): { name: string; at: number } | undefin
   const [a, b, c, d] = bytes
   if (a === 0xff && b === 0xfe) return { name: c === 0 && d === 0 ? 'UTF-32' : 'UTF-16, little endian', at: 0 }
   if (a === 0xfe && b === 0xff) return { name: 'UTF-16, big endian', at: 0 }
+  if (b === undefined) return undefined
   const head = bytes.subarray(0, 512)
   const half = head.length / 4
   const even = head.filter((byte, i) => byte === 0 && i % 2 === 0).length

@@ -1,7 +1,7 @@
 /** Text of the input for use inside a message: short, on one line. */
 export function excerpt(text: string, most = 60): string {
-  const line = text.slice(0, most + 1).split(/[\r\n]/, 1)[0]!
-  return line.length < text.length ? `${wholeCharacters(line.slice(0, most))}…` : line
+  const line = text.slice(0, most).split(/[\r\n]/, 1)[0]!
+  return line.length < text.length ? `${wholeCharacters(line)}…` : line
 }
 
 /** `a😀` cut after the first half of the pair becomes `a`. */

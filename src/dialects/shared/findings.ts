@@ -53,7 +53,7 @@ export class Findings {
   }
 
   #kind(code: Code, severity: Severity | undefined): Kind {
-    const name = `${code} ${severity}`
+    const name = severity === undefined ? code : `${code} ${severity}`
     const known = this.#kinds.get(name)
     if (known !== undefined) return known
     const kind: Kind = { code, severity, count: 0 }

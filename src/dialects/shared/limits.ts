@@ -15,7 +15,7 @@ export interface Limits {
   readonly nesting: number
   /** Keys of one mapping. */
   readonly keys: number
-  /** Words, marks and line breaks of a YAML text. The library needs 2 µs and 250 bytes for each. */
+  /** Words, marks and line ends of a YAML text. The library needs some 4 µs for each: at the default, a good second. */
   readonly yamlTokens: number
   /** Words and marks of a JSON text. */
   readonly jsonTokens: number
@@ -28,8 +28,8 @@ export const defaultLimits: Limits = {
   text: 512 * KiB,
   nesting: 64,
   keys: 1000,
-  yamlTokens: 400_000,
-  jsonTokens: 2_000_000,
+  yamlTokens: 300_000,
+  jsonTokens: 1_000_000,
 }
 
 /** However high `nesting` is set: deeper than this the libraries, which call themselves for each level, could overflow the stack. */

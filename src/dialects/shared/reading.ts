@@ -6,7 +6,7 @@ import type { TreeNode } from './tree.ts'
 
 /** What comes of reading YAML or JSON. */
 export interface TreeReading {
-  /** As far as it could be read. Absent when it was refused as a whole: too large, too deep. */
+  /** As far as it could be read. Absent when there is no value at all, or all of it was refused: too large, too deep. */
   readonly root?: TreeNode
   readonly diagnostics: readonly Diagnostic[]
 }

@@ -9,7 +9,8 @@ export interface Span {
 
 /**
  * What YAML and JSON are read into. Nothing is interpreted and nothing is lost: every scalar is the string that was
- * written, and every span can be replaced in the text without touching what stands around it.
+ * written, and every span can be replaced in the text without touching what stands around it. (Where nothing is written
+ * the span is empty and stands behind the `:`; what is put there needs a blank before it.)
  */
 export type TreeNode = MapNode | ListNode | ScalarNode
 

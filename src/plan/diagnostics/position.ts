@@ -14,14 +14,14 @@ export interface Range {
 /** Turns offsets into positions. Lines end at LF, CR LF or a lone CR. */
 export class LineIndex {
   readonly #text: string
-  readonly #starts: number[] = [0]
+  readonly #starts: Uint32Array
 
   constructor(text: string) {
     this.#text = text
-    for (let i = 0; i < text.length; i++) {
-      const char = text.charCodeAt(i)
-      if (char === LF || (char === CR && text.charCodeAt(i + 1) !== LF)) this.#starts.push(i + 1)
-    }
+    let count = 1
+    for (let i = 0; i < text.length; i++) if (endsLine(text, i)) count++
+    this.#starts = new Uint32Array(count)
+    for (let i = 0, line = 1; line < count; i++) if (endsLine(text, i)) this.#starts[line++] = i + 1
   }
 
   get lineCount(): number {
@@ -56,6 +56,11 @@ export class LineIndex {
 
 const LF = 10
 const CR = 13
+
+function endsLine(text: string, at: number): boolean {
+  const char = text.charCodeAt(at)
+  return char === LF || (char === CR && text.charCodeAt(at + 1) !== LF)
+}
 
 function isLineEnd(char: number): boolean {
   return char === LF || char === CR

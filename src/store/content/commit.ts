@@ -17,6 +17,7 @@ import { emptyJournal } from '../journal/line.ts'
 import { openPen, type Pen } from '../journal/pen.ts'
 import { type Lock, type LockOptions, withLock } from '../lock/lock.ts'
 import type { Machine } from '../machine/port.ts'
+import { anchor } from './anchor.ts'
 import { conflict } from './conflict.ts'
 import { applyChanges, type Changes, type Content, changesBetween, type FileChange } from './content.ts'
 import {
@@ -46,14 +47,15 @@ export interface Committed {
 
 export async function commit(
   machine: Machine,
-  place: PlanPlace,
+  planPlace: PlanPlace,
   base: Content,
   changes: Changes,
   note: CommitNote,
   lockOptions: LockOptions,
 ): Promise<Committed> {
-  return withLock(machine, place, lockOptions, async (lock) => {
+  return withLock(machine, planPlace, lockOptions, async (lock) => {
     try {
+      const place = await anchor(machine, planPlace)
       const history = await settle(machine, place, await readHistoryEnd(machine, place))
       const before = await readVisibleFiles(machine, place)
       if (before.etag !== base.etag) throw conflict(base, before, place.plan)
@@ -64,7 +66,7 @@ export async function commit(
       return await write(machine, place, lock, history, before, after, note)
     } catch (error) {
       if (isFault(error, 'E_LOCK_LOST')) throw fault('CONFLICT', error.message, { cause: error })
-      throw diskFault(error, place.base)
+      throw diskFault(error, planPlace.base)
     }
   })
 }

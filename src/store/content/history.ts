@@ -13,7 +13,7 @@
 import { type Diagnostic, diagnostic } from '../../plan/diagnostics/diagnostic.ts'
 import { fault } from '../../plan/diagnostics/fault.ts'
 import type { OpenFile } from '../files/port.ts'
-import { hasCode } from '../files/whole.ts'
+import { openRegular, refuseOver } from '../files/whole.ts'
 import { emptyJournal, type JournalEnd, unsealLine } from '../journal/line.ts'
 import { type PlacedLine, readJournal } from '../journal/read.ts'
 import type { Machine } from '../machine/port.ts'
@@ -22,6 +22,7 @@ import type { PlanPlace } from './place.ts'
 
 export const historyFormat = 1
 export const versionCap = 256 * 1024 * 1024
+const historyCap = 1024 * 1024 * 1024
 
 export interface Version {
   readonly type: 'version'
@@ -79,11 +80,11 @@ export const emptyHistory: HistoryEnd = { end: emptyJournal, last: 0, head: unde
 
 /** Reads the end of the history: quickly when its last line settles a version, from the start otherwise. */
 export async function readHistoryEnd(machine: Machine, place: PlanPlace): Promise<HistoryEnd> {
-  const file = await openHistory(machine, place)
+  const file = await openRegular(machine.files, place.history)
   if (file === undefined) return emptyHistory
   try {
     const { size } = await file.stat()
-    return (await fromLastLine(file, size)) ?? fromAllLines(await file.read(0, size), place)
+    return (await fromLastLine(file, size)) ?? fromAllLines(await readAll(file, place), place)
   } finally {
     await file.close()
   }
@@ -97,8 +98,9 @@ async function fromLastLine(file: OpenFile, size: number): Promise<HistoryEnd | 
   const line = unsealLine(tail.subarray(tail.lastIndexOf(10, -2) + 1, -1).toString())
   if (line?.fields.type !== 'settled') return undefined
   const { version: last, head, headAt, headLength } = line.fields as unknown as Settled
-  const end = { offset: size, seq: line.seq, sum: line.sum, unsure: line.seq }
+  const end = { offset: size, seq: line.seq, sum: line.sum, unsure: line.seq, torn: 0 }
   if (head === null) return { end, last, head: undefined, unsettled: undefined }
+  if (!(headAt >= 0 && headLength > 0 && headAt + headLength <= size)) return undefined
   const headLine = unsealLine(Buffer.from(await file.read(headAt, headLength - 1)).toString())
   if (headLine?.fields.version !== head) return undefined
   const version = headLine.fields as unknown as Version
@@ -128,13 +130,19 @@ export async function listVersions(
   machine: Machine,
   place: PlanPlace,
 ): Promise<{ readonly versions: readonly ListedVersion[]; readonly diagnostics: readonly Diagnostic[] }> {
-  const file = await openHistory(machine, place)
+  const file = await openRegular(machine.files, place.history)
   if (file === undefined) return { versions: [], diagnostics: [] }
   try {
-    return readVersions(await file.read(0, (await file.stat()).size), place)
+    return readVersions(await readAll(file, place), place)
   } finally {
     await file.close()
   }
+}
+
+async function readAll(file: OpenFile, place: PlanPlace): Promise<Uint8Array> {
+  const { size } = await file.stat()
+  refuseOver(historyCap, size, place.history)
+  return file.read(0, size)
 }
 
 function readVersions(bytes: Uint8Array, place: PlanPlace) {
@@ -161,13 +169,4 @@ function takeIn(versions: Map<number, ListedVersion>, { fields, at, length }: Pl
 
 function asHistoryDamage(one: Diagnostic): Diagnostic {
   return one.code === 'E_JOURNAL_CORRUPT' ? diagnostic('E_HISTORY_CORRUPT', one.message, { file: one.file! }) : one
-}
-
-async function openHistory(machine: Machine, place: PlanPlace): Promise<OpenFile | undefined> {
-  try {
-    return await machine.files.open(place.history, 'read')
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined
-    throw error
-  }
 }

@@ -1,11 +1,13 @@
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { fault } from '../../plan/diagnostics/fault.ts'
 import type { OpenFile } from '../files/port.ts'
 import { temporaryPath } from '../files/temporary.ts'
 import { createWhole, hasCode, makeDirectories, unlinkIfThere } from '../files/whole.ts'
 import type { Machine } from '../machine/port.ts'
+import { refuseFileElsewhere, refuseFolderElsewhere } from './anchor.ts'
 import type { FileChange, FileContent } from './content.ts'
 import type { PlanPlace } from './place.ts'
+import { targetOf } from './target.ts'
 import { readVisibleFile } from './visible-files.ts'
 
 /** New content of one file, waiting beside its target. */
@@ -25,11 +27,18 @@ export async function stage(
   content: FileContent | undefined,
   nonce: string,
 ): Promise<Staged> {
-  const target = join(place.base, change.path)
+  const target = targetOf(place, change.path)
   if (content === undefined) return { change, target }
   const temporary = temporaryPath(target, nonce)
   const file = await createWhole(machine.files, temporary, content.bytes, content.attributes)
-  return { change, target, temporary, file }
+  const staged = { change, target, temporary, file }
+  try {
+    await refuseFileElsewhere(machine, temporary, file)
+  } catch (error) {
+    await unstage(machine, [staged])
+    throw error
+  }
+  return staged
 }
 
 /** Makes one change visible. Fails with `E_LOCK_LOST` when its temporary file was taken away. */
@@ -39,6 +48,7 @@ export async function publish(
   { change, target, temporary }: Staged,
 ): Promise<void> {
   if (temporary === undefined) {
+    await refuseFolderElsewhere(machine, dirname(target))
     await unlinkIfThere(machine.files, target)
     return
   }
@@ -71,12 +81,9 @@ export async function prepareFolders(
   place: PlanPlace,
   changes: readonly FileChange[],
 ): Promise<void> {
-  const folders = new Set(changes.filter(({ to }) => to !== null).map(({ path }) => dirname(path)))
+  const folders = new Set(changes.filter(({ to }) => to !== null).map(({ path }) => dirname(targetOf(place, path))))
   for (const folder of folders) {
-    const directory = join(place.base, folder)
-    await makeDirectories(machine.files, directory)
-    const real = await machine.files.realpath(directory)
-    if (real === join(await machine.files.realpath(place.base), folder)) continue
-    throw fault('E_OUTSIDE', `the folder leads out of the plan: ${directory}`, { file: directory, actual: real })
+    await makeDirectories(machine.files, folder)
+    await refuseFolderElsewhere(machine, folder)
   }
 }

@@ -1,10 +1,11 @@
 import { fault } from '../../plan/diagnostics/fault.ts'
 import { diskFault } from '../disk-fault.ts'
 import type { Machine } from '../machine/port.ts'
+import { anchor } from './anchor.ts'
 import { type Content, contentOf } from './content.ts'
 import { readHistoryEnd, type Version } from './history.ts'
 import { isSingleFile, type PlanPlace } from './place.ts'
-import { fileInVersion, whatRemains } from './settle.ts'
+import { fileInVersion, refuseForged, whatRemains } from './settle.ts'
 import { readVisibleFiles } from './visible-files.ts'
 
 const mostTries = 1000
@@ -16,7 +17,8 @@ const mostTries = 1000
  */
 export async function readContent(machine: Machine, place: PlanPlace): Promise<Content> {
   try {
-    return isSingleFile(place) ? await readVisibleFiles(machine, place) : await readConsistently(machine, place)
+    const anchored = await anchor(machine, place)
+    return isSingleFile(place) ? await readVisibleFiles(machine, anchored) : await readConsistently(machine, anchored)
   } catch (error) {
     throw diskFault(error, place.base)
   }
@@ -26,7 +28,7 @@ async function readConsistently(machine: Machine, place: PlanPlace): Promise<Con
   for (let tries = 0; tries < mostTries; tries++) {
     const before = await readHistoryEnd(machine, place)
     const visible = await readVisibleFiles(machine, place)
-    const content = before.unsettled ? complete(visible, before.unsettled.version) : visible
+    const content = before.unsettled ? complete(place, visible, before.unsettled.version) : visible
     const after = await readHistoryEnd(machine, place)
     if (after.end.sum === before.end.sum) return content
     await machine.sleep(1)
@@ -34,7 +36,8 @@ async function readConsistently(machine: Machine, place: PlanPlace): Promise<Con
   throw fault('E_LOCKED', `the plan is changed faster than it can be read: ${place.plan}`)
 }
 
-function complete(visible: Content, version: Version): Content {
+function complete(place: PlanPlace, visible: Content, version: Version): Content {
+  refuseForged(place, version)
   const remaining = whatRemains(visible, version)
   if (remaining === 'all') return visible
   const files = new Map(visible.files)

@@ -1,5 +1,5 @@
-import { join } from 'node:path'
-import { temporaryPath } from '../files/temporary.ts'
+import { fault } from '../../plan/diagnostics/fault.ts'
+import { isTemporaryName, temporaryPath } from '../files/temporary.ts'
 import { unlinkIfThere } from '../files/whole.ts'
 import { openPen } from '../journal/pen.ts'
 import type { Machine } from '../machine/port.ts'
@@ -8,6 +8,7 @@ import { type HistoryEnd, type PlacedVersion, type Settled, type Version, versio
 import { keptBytes } from './kept-file.ts'
 import type { PlanPlace } from './place.ts'
 import { prepareFolders, publish, stage, syncTargets } from './publish.ts'
+import { targetOf } from './target.ts'
 import { readVisibleFile, readVisibleFiles } from './visible-files.ts'
 
 /**
@@ -20,11 +21,12 @@ import { readVisibleFile, readVisibleFiles } from './visible-files.ts'
 export async function settle(machine: Machine, place: PlanPlace, history: HistoryEnd): Promise<HistoryEnd> {
   const { unsettled } = history
   if (unsettled === undefined) return history
+  refuseForged(place, unsettled.version)
   const remaining = whatRemains(await readVisibleFiles(machine, place), unsettled.version)
   const published = remaining !== 'all'
   if (published) await publishRest(machine, place, unsettled.version, remaining)
   for (const { path } of unsettled.version.changes) {
-    await unlinkIfThere(machine.files, temporaryPath(join(place.base, path), unsettled.version.temporary))
+    await unlinkIfThere(machine.files, temporaryPath(targetOf(place, path), unsettled.version.temporary))
   }
   const head = published ? unsettled : history.head
   const pen = await openPen(machine.files, place.history, history.end, versionCap)
@@ -36,6 +38,16 @@ export async function settle(machine: Machine, place: PlanPlace, history: Histor
     await pen.close()
   }
   return { end: pen.end, last: history.last, head, unsettled: undefined }
+}
+
+/**
+ * Before anything is done as an unsettled version says: no commit of ours names files that are not the plan's, nor
+ * temporary files that are not beside them, but a history that came from elsewhere can.
+ */
+export function refuseForged(place: PlanPlace, { changes, temporary }: Version): void {
+  for (const { path } of changes) targetOf(place, path)
+  if (isTemporaryName(`.x.${temporary}.tmp`)) return
+  throw fault('E_HISTORY_CORRUPT', 'a version names temporary files as nobody does', { file: place.history })
 }
 
 export function settledLine(version: number, published: boolean, head: PlacedVersion | undefined): Settled {

@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import type { Diagnostic } from '../../plan/diagnostics/diagnostic.ts'
 import { Fault, fault, isFault } from '../../plan/diagnostics/fault.ts'
+import type { OpenFile } from '../files/port.ts'
 import { hasCode, readWithAttributes } from '../files/whole.ts'
 import type { Machine } from '../machine/port.ts'
+import { refuseFileElsewhere } from './anchor.ts'
 import { type Content, contentOf, type FileContent, sha256 } from './content.ts'
 import type { PlanPlace } from './place.ts'
+import { isLeftover, targetOf } from './target.ts'
 
 /** The files of a plan as they stand in its directory. Names every file that cannot be read, not only the first. */
 export async function readVisibleFiles(machine: Machine, place: PlanPlace): Promise<Content> {
@@ -29,7 +32,9 @@ export async function readVisibleFile(
   place: PlanPlace,
   path: string,
 ): Promise<FileContent | undefined> {
-  const file = await readWithAttributes(machine.files, join(place.base, path), place.fileCap)
+  const target = targetOf(place, path)
+  const check = (file: OpenFile) => refuseFileElsewhere(machine, target, file)
+  const file = await readWithAttributes(machine.files, target, place.fileCap, check)
   return file && { ...file, sha256: sha256(file.bytes) }
 }
 
@@ -52,9 +57,4 @@ async function listFolder(machine: Machine, path: string) {
     if (hasCode(error, 'ENOENT')) return []
     throw error
   }
-}
-
-/** Hidden files, our own temporary ones among them, and what editors leave behind. */
-function isLeftover(name: string): boolean {
-  return name.startsWith('.') || name.endsWith('~') || name.endsWith('.swp')
 }

@@ -24,6 +24,8 @@ export interface Files {
 
 export interface OpenFile {
   stat(): Promise<Stat>
+  /** Where the file really stands, asked by its handle and not by its name; undefined where the system cannot tell. */
+  realpath?(): Promise<string | undefined>
   read(position: number, length: number): Promise<Uint8Array>
   /** Answers how many bytes were taken, which may be fewer than given. */
   write(bytes: Uint8Array): Promise<number>

@@ -11,31 +11,46 @@ export async function readWithAttributes(
   files: Files,
   path: string,
   cap: number,
+  check: (file: OpenFile) => Promise<void> = async () => {},
 ): Promise<{ bytes: Uint8Array; attributes: Attributes } | undefined> {
-  const file = await openIfThere(files, path)
+  const file = await openRegular(files, path)
   if (file === undefined) return undefined
   try {
-    const { kind, size, mode, uid, gid } = await file.stat()
-    if (kind !== 'file') throw fault('E_NOT_A_FILE', `not a regular file: ${path}`, { file: path, actual: kind })
-    if (size > cap) {
-      throw fault('E_TOO_LARGE', `${size} bytes where at most ${cap} are read`, { file: path })
-    }
+    await check(file)
+    const { size, mode, uid, gid } = await file.stat()
+    refuseOver(cap, size, path)
     return { bytes: await file.read(0, size), attributes: { mode, uid, gid } }
   } finally {
     await file.close()
   }
 }
 
-async function openIfThere(files: Files, path: string): Promise<OpenFile | undefined> {
+/** Opens a regular file, or answers undefined when there is nothing. All that is asked of anything else is its kind. */
+export async function openRegular(files: Files, path: string): Promise<OpenFile | undefined> {
   try {
-    return await files.open(path, 'read')
+    return await onlyRegular(await files.open(path, 'read'), path)
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined
-    if (hasCode(error, 'ELOOP', 'EMLINK', 'ENXIO')) {
+    if (hasCode(error, ...notRegular)) {
       throw fault('E_NOT_A_FILE', `not a regular file: ${path}`, { file: path, cause: error })
     }
     throw error
   }
+}
+
+/** Gives back a file that is a regular one. Anything else is closed and refused. */
+export async function onlyRegular(file: OpenFile, path: string): Promise<OpenFile> {
+  const { kind } = await file.stat()
+  if (kind === 'file') return file
+  await file.close()
+  throw fault('E_NOT_A_FILE', `not a regular file: ${path}`, { file: path, actual: kind })
+}
+
+/** What systems answer when they are asked to open, or to replace, a link, a directory or a socket as if it were a file. */
+export const notRegular = ['ELOOP', 'EMLINK', 'ENXIO', 'EISDIR', 'ENOTEMPTY', 'EOPNOTSUPP'] as const
+
+export function refuseOver(cap: number, size: number, path: string): void {
+  if (size > cap) throw fault('E_TOO_LARGE', `${size} bytes where at most ${cap} are read`, { file: path })
 }
 
 /** Makes a file that was not there, with all its bytes, and leaves it open; on failure there is none. Not synced. */

@@ -25,9 +25,11 @@ export interface JournalEnd {
   readonly sum: string
   /** The first line that is not known to be durable: the last batch, of which nobody can say whether it was synced. */
   readonly unsure: number
+  /** How many bytes stand behind the end: the rest of a write that was cut off. */
+  readonly torn: number
 }
 
-export const emptyJournal: JournalEnd = { offset: 0, seq: -1, sum: '', unsure: 0 }
+export const emptyJournal: JournalEnd = { offset: 0, seq: -1, sum: '', unsure: 0, torn: 0 }
 
 /** The lines for some entries written in one go after `end`, and where the journal ends then. */
 export function sealLines(
@@ -49,7 +51,7 @@ export function sealLines(
     offset += length
     longest = Math.max(longest, length)
   }
-  return { text, end: { offset, seq, sum, unsure: end.unsure }, longest }
+  return { text, end: { offset, seq, sum, unsure: end.unsure, torn: 0 }, longest }
 }
 
 /** Reads a line without its line ending; undefined when it is damaged. */

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
-import { fault } from '../../plan/diagnostics/fault.ts'
+import { type Fault, fault } from '../../plan/diagnostics/fault.ts'
 import { diskFault } from '../disk-fault.ts'
 import type { Files, OpenFile } from '../files/port.ts'
-import { hasCode, writeWhole } from '../files/whole.ts'
+import { hasCode, onlyRegular, writeWhole } from '../files/whole.ts'
 import { type JournalEnd, sealLines } from './line.ts'
 
 /**
@@ -21,16 +21,23 @@ export interface Pen {
   close(): Promise<void>
 }
 
-/** Cuts off what a crash left behind `end`, which the caller read under the lock. */
+/**
+ * Goes on at `end`, which the caller read under the lock, and cuts off what a crash left behind it. If there is more, or
+ * less, than the caller saw, somebody else writes who must not be there.
+ */
 export async function openPen(files: Files, path: string, end: JournalEnd, lineCap: number): Promise<Pen> {
-  const { file, created } = await openOrCreate(files, path)
+  const { file, created } = await openOrCreate(files, path, end)
   const { size } = await file.stat()
-  if (size < end.offset) {
+  if (size !== end.offset + end.torn) {
     await file.close()
-    throw fault('E_JOURNAL_CORRUPT', `${end.offset - size} bytes are missing at the end`, { file: path })
+    throw lockLost(path)
   }
-  if (size > end.offset) await file.truncate(end.offset)
+  if (end.torn > 0) await file.truncate(end.offset)
   return pen(files, path, file, end, lineCap, created)
+}
+
+function lockLost(path: string): Fault {
+  return fault('E_LOCK_LOST', 'another process wrote to the journal in between', { file: path })
 }
 
 function pen(files: Files, path: string, file: OpenFile, start: JournalEnd, lineCap: number, created: boolean): Pen {
@@ -65,12 +72,13 @@ function pen(files: Files, path: string, file: OpenFile, start: JournalEnd, line
         throw diskFault(error, path)
       }
       if (!ours.equals(await file.read(start.offset, ours.length))) {
-        throw fault('E_LOCK_LOST', 'another process wrote to the journal in between', { file: path })
+        throw lockLost(path)
       }
       end = { ...end, unsure: end.seq + 1 }
     },
     undo: () => takeBack(file, start.offset, ours),
-    close: () => file.close(),
+    // What was synced is safe and what was not is not acknowledged, whatever closing says.
+    close: () => file.close().catch(() => {}),
   }
 }
 
@@ -86,11 +94,19 @@ async function takeBack(file: OpenFile, offset: number, ours: Buffer): Promise<v
   } catch {}
 }
 
-async function openOrCreate(files: Files, path: string): Promise<{ file: OpenFile; created: boolean }> {
+async function openOrCreate(
+  files: Files,
+  path: string,
+  end: JournalEnd,
+): Promise<{ file: OpenFile; created: boolean }> {
   try {
-    return { file: await files.open(path, 'append'), created: false }
+    return { file: await onlyRegular(await files.open(path, 'append'), path), created: false }
   } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw error
+    if (!hasCode(error, 'ENOENT') || end.offset > 0) throw error
+  }
+  try {
     return { file: await files.open(path, 'create'), created: true }
+  } catch (error) {
+    throw hasCode(error, 'EEXIST') ? lockLost(path) : error
   }
 }

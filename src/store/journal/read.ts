@@ -10,7 +10,7 @@ export interface PlacedLine extends Line {
 export interface JournalReading {
   /** The lines that count, in order. */
   readonly lines: readonly PlacedLine[]
-  /** Where the next line goes. Bytes behind it are the rest of a write that was cut off. */
+  /** Where the next line goes. */
   readonly end: JournalEnd
   /** What was found beside the lines. An error among them means that lines are missing: do not go on. */
   readonly diagnostics: readonly Diagnostic[]
@@ -24,6 +24,11 @@ export interface JournalReading {
  * durable is another matter: that is corruption of what had been acknowledged, and nothing is read past it.
  */
 export function readJournal(bytes: Uint8Array, from: JournalEnd, file: string): JournalReading {
+  const { lines, end, diagnostics } = readBatches(bytes, from, file)
+  return { lines, end: { ...end, torn: from.offset + bytes.length - end.offset }, diagnostics }
+}
+
+function readBatches(bytes: Uint8Array, from: JournalEnd, file: string): JournalReading {
   const lines: PlacedLine[] = []
   const diagnostics: Diagnostic[] = []
   let batch: PlacedLine[] = []
@@ -46,7 +51,7 @@ export function readJournal(bytes: Uint8Array, from: JournalEnd, file: string): 
       return { lines, end, diagnostics }
     }
     const unsure = batch[0]?.seq ?? line.seq
-    reached = { offset: from.offset + stop + 1, seq: line.seq, sum: line.sum, unsure }
+    reached = { offset: from.offset + stop + 1, seq: line.seq, sum: line.sum, unsure, torn: 0 }
     batch.push({ ...line, at: from.offset + start, length: stop + 1 - start })
     if (line.seq === line.last) {
       lines.push(...batch)

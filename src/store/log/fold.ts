@@ -1,16 +1,15 @@
-/** A line of the log as the fold sees it: what happened, and when. */
-export interface LogRecord {
-  readonly type: string
-  readonly at: string
-  readonly seq: number
-  readonly [field: string]: unknown
-}
+import type { Logged } from '../../plan/state.ts'
 
 /** How a state comes from the records. A state belongs to the log that folds it; `apply` may change it in place. */
-export interface Fold<State> {
+export interface Fold<State, Rec extends NewRecord> {
   empty(): State
-  apply(state: State, record: LogRecord): void
+  apply(state: State, record: Logged<Rec>): void
   /** As plain data for a snapshot, and back. `load` answers undefined for what it does not understand. */
   save(state: State): unknown
   load(data: unknown): State | undefined
+}
+
+/** A record as a decision gives it; the log adds when it happened and its sequence number. */
+export interface NewRecord {
+  readonly type: string
 }

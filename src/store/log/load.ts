@@ -1,11 +1,12 @@
 import { type Diagnostic, diagnostic } from '../../plan/diagnostics/diagnostic.ts'
 import { Fault, fault } from '../../plan/diagnostics/fault.ts'
+import type { Logged } from '../../plan/state.ts'
 import type { OpenFile } from '../files/port.ts'
-import { hasCode, readWhole } from '../files/whole.ts'
+import { openRegular, readWhole, refuseOver } from '../files/whole.ts'
 import { emptyJournal, type JournalEnd, type Line } from '../journal/line.ts'
 import { readJournal } from '../journal/read.ts'
 import type { Machine } from '../machine/port.ts'
-import type { Fold, LogRecord } from './fold.ts'
+import type { Fold, NewRecord } from './fold.ts'
 import { closedSegments, type LogPlace } from './place.ts'
 import { readSnapshot } from './snapshot.ts'
 
@@ -24,8 +25,12 @@ export interface Loaded<State> {
 }
 
 /** Folds the log from its snapshot, or from its first record when there is none that fits. */
-export async function loadLog<State>(machine: Machine, place: LogPlace, fold: Fold<State>): Promise<Loaded<State>> {
-  const active = await openActive(machine, place)
+export async function loadLog<State, Rec extends NewRecord>(
+  machine: Machine,
+  place: LogPlace,
+  fold: Fold<State, Rec>,
+): Promise<Loaded<State>> {
+  const active = await openRegular(machine.files, place.active)
   try {
     const inode = active && (await active.stat()).inode
     const start =
@@ -39,13 +44,13 @@ export async function loadLog<State>(machine: Machine, place: LogPlace, fold: Fo
 }
 
 /** Folds what was appended since; undefined when the log is not the file it was. */
-export async function catchUp<State>(
+export async function catchUp<State, Rec extends NewRecord>(
   machine: Machine,
   place: LogPlace,
-  fold: Fold<State>,
+  fold: Fold<State, Rec>,
   loaded: Loaded<State>,
 ): Promise<Loaded<State> | undefined> {
-  const active = await openActive(machine, place)
+  const active = await openRegular(machine.files, place.active)
   try {
     const stat = active && (await active.stat())
     if (stat?.inode !== loaded.inode || (stat && stat.size < loaded.end.offset)) return undefined
@@ -57,10 +62,10 @@ export async function catchUp<State>(
 
 type Start<State> = Omit<Loaded<State>, 'inode'>
 
-async function startFromSnapshot<State>(
+async function startFromSnapshot<State, Rec extends NewRecord>(
   machine: Machine,
   place: LogPlace,
-  fold: Fold<State>,
+  fold: Fold<State, Rec>,
   active: OpenFile,
 ): Promise<Start<State> | undefined> {
   const snapshot = await readSnapshot(machine, place)
@@ -73,10 +78,10 @@ async function startFromSnapshot<State>(
   return { state, end: at, snapshot: { offset: at.offset, bytes }, diagnostics: [] }
 }
 
-async function startFromClosedSegments<State>(
+async function startFromClosedSegments<State, Rec extends NewRecord>(
   machine: Machine,
   place: LogPlace,
-  fold: Fold<State>,
+  fold: Fold<State, Rec>,
   active: bigint | undefined,
 ): Promise<Start<State>> {
   const seen = new Set([active])
@@ -91,7 +96,7 @@ async function startFromClosedSegments<State>(
     const bytes = (await readWhole(machine.files, path, segmentCap)) ?? new Uint8Array()
     const reading = readJournal(bytes, { ...end, offset: 0 }, path)
     diagnostics.push(...reading.diagnostics)
-    if (reading.end.offset < bytes.length) {
+    if (reading.end.torn > 0) {
       diagnostics.push(diagnostic('E_JOURNAL_CORRUPT', 'a closed segment of the log is damaged', { file: path }))
     }
     refuseErrors(diagnostics)
@@ -101,14 +106,15 @@ async function startFromClosedSegments<State>(
   return { state, end: { ...end, offset: 0 }, snapshot: { offset: 0, bytes: 0 }, diagnostics }
 }
 
-async function advance<State>(
+async function advance<State, Rec extends NewRecord>(
   loaded: Loaded<State>,
   active: OpenFile,
   place: LogPlace,
-  fold: Fold<State>,
+  fold: Fold<State, Rec>,
 ): Promise<Loaded<State>> {
   const { size } = await active.stat()
-  if (size === loaded.end.offset) return loaded
+  if (size === loaded.end.offset) return { ...loaded, end: { ...loaded.end, torn: 0 } }
+  refuseOver(segmentCap, size - loaded.end.offset, place.active)
   const bytes = await active.read(loaded.end.offset, size - loaded.end.offset)
   const reading = readJournal(bytes, loaded.end, place.active)
   refuseErrors(reading.diagnostics)
@@ -116,10 +122,15 @@ async function advance<State>(
   return { ...loaded, end: reading.end, diagnostics: [...loaded.diagnostics, ...reading.diagnostics] }
 }
 
-function applyAll<State>(state: State, fold: Fold<State>, lines: readonly Line[], file: string): void {
+function applyAll<State, Rec extends NewRecord>(
+  state: State,
+  fold: Fold<State, Rec>,
+  lines: readonly Line[],
+  file: string,
+): void {
   for (const { fields } of lines) {
     if (fields.type === 'log') refuseNewer(fields.format, file)
-    else fold.apply(state, fields as LogRecord)
+    else fold.apply(state, fields as unknown as Logged<Rec>)
   }
 }
 
@@ -131,13 +142,4 @@ function refuseNewer(format: unknown, file: string): void {
 function refuseErrors(diagnostics: readonly Diagnostic[]): void {
   const [first, ...rest] = diagnostics.filter((one) => one.severity === 'error')
   if (first) throw new Fault([first, ...rest])
-}
-
-async function openActive(machine: Machine, place: LogPlace): Promise<OpenFile | undefined> {
-  try {
-    return await machine.files.open(place.active, 'read')
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined
-    throw error
-  }
 }

@@ -19,24 +19,18 @@ import { openPen } from '../journal/pen.ts'
 import { type Lock, withLock } from '../lock/lock.ts'
 import { withoutHardLinks } from '../lock/put-if-absent.ts'
 import type { Machine } from '../machine/port.ts'
-import type { Fold, LogRecord } from './fold.ts'
+import type { Fold, NewRecord } from './fold.ts'
 import { catchUp, type Loaded, loadLog, logFormat } from './load.ts'
 import { closedSegmentPath, type LogPlace } from './place.ts'
 import { writeSnapshot } from './snapshot.ts'
 
-/** A record as a decision gives it; the log adds when it happened and its sequence number. */
-export interface NewRecord {
-  readonly type: string
-  readonly [field: string]: unknown
-}
-
-export interface Decision<Answer> {
-  readonly records: readonly NewRecord[]
+export interface Decision<Rec, Answer> {
+  readonly records: readonly Rec[]
   readonly answer: Answer
 }
 
 /** Throws a `Fault` to refuse; nothing is written then. `nextSeq` is the number its first record will have. */
-export type Decide<State, Answer> = (state: State, now: Instant, nextSeq: number) => Decision<Answer>
+export type Decide<State, Rec, Answer> = (state: State, now: Instant, nextSeq: number) => Decision<Rec, Answer>
 
 export interface LogOptions {
   readonly lockWaitMs: number
@@ -50,20 +44,20 @@ export interface LogOptions {
 export const recordCap = 64 * 1024
 const mostPerWrite = 1000
 
-export class Log<State> {
+export class Log<State, Rec extends NewRecord> {
   readonly #machine: Machine
   readonly #place: LogPlace
-  readonly #fold: Fold<State>
+  readonly #fold: Fold<State, Rec>
   readonly #options: LogOptions
   #loaded: Loaded<State> | undefined
-  #queue: Request<State>[] = []
-  #flushing: Promise<void> | undefined
+  #queue: Request<State, Rec>[] = []
+  #flushing = false
   #turn: Promise<unknown> = Promise.resolve()
 
   private constructor(
     machine: Machine,
     place: LogPlace,
-    fold: Fold<State>,
+    fold: Fold<State, Rec>,
     options: LogOptions,
     loaded: Loaded<State>,
   ) {
@@ -75,12 +69,12 @@ export class Log<State> {
   }
 
   /** Reads the log; there need not be one yet. Throws when it is damaged in the middle or newer than this program. */
-  static async open<State>(
+  static async open<State, Rec extends NewRecord>(
     machine: Machine,
     place: LogPlace,
-    fold: Fold<State>,
+    fold: Fold<State, Rec>,
     options: LogOptions,
-  ): Promise<Log<State>> {
+  ): Promise<Log<State, Rec>> {
     const loaded = await loadLog(machine, place, fold).catch((error) => {
       throw diskFault(error, place.active)
     })
@@ -95,17 +89,17 @@ export class Log<State> {
     })
   }
 
-  decide<Answer>(decide: Decide<State, Answer>): Promise<Answer> {
+  decide<Answer>(decide: Decide<State, Rec, Answer>): Promise<Answer> {
     const answer = new Promise<Answer>((resolve, reject) => {
       this.#queue.push({ decide, resolve: resolve as (answer: unknown) => void, reject })
     })
-    this.#flushing ??= this.#flush().finally(() => {
-      this.#flushing = undefined
-    })
+    if (!this.#flushing) void this.#flush()
     return answer
   }
 
+  /** Does not fail: every request gets its own answer. */
   async #flush(): Promise<void> {
+    this.#flushing = true
     while (this.#queue.length > 0) {
       // Decisions made in the same breath go into the same write.
       await Promise.resolve()
@@ -121,13 +115,15 @@ export class Log<State> {
         for (const request of requests) request.reject(diskFault(error, this.#place.active))
       }
     }
+    this.#flushing = false
   }
 
-  async #write(requests: readonly Request<State>[], lock: Lock): Promise<(() => void)[]> {
+  async #write(requests: readonly Request<State, Rec>[], lock: Lock): Promise<(() => void)[]> {
     let loaded = await this.#current()
     const now = this.#machine.now()
     const at = new Date(now.wallMs).toISOString()
-    const entries: object[] = loaded.end.offset === 0 ? [this.#header(loaded)] : []
+    const header = loaded.end.offset === 0 ? [this.#header(loaded)] : []
+    const entries: object[] = [...header]
     const outcomes = requests.map(({ decide, resolve, reject }) => {
       const nextSeq = loaded.end.seq + 1 + entries.length
       try {
@@ -135,7 +131,7 @@ export class Log<State> {
         const stamped = records.map((record) => ({ ...record, at }))
         for (const record of stamped) refuseTooLarge(record, this.#place.active)
         for (const [index, record] of stamped.entries()) {
-          this.#fold.apply(loaded.state, { ...record, seq: nextSeq + index } as LogRecord)
+          this.#fold.apply(loaded.state, { ...record, seq: nextSeq + index })
         }
         entries.push(...stamped)
         return () => resolve(answer)
@@ -143,7 +139,7 @@ export class Log<State> {
         return () => reject(error)
       }
     })
-    if (entries.some((entry) => (entry as NewRecord).type !== 'log')) {
+    if (entries.length > header.length) {
       loaded = await this.#append(loaded, entries, lock)
       // The records are on the disk. Whatever goes wrong from here on is mended by folding anew.
       this.#loaded = await this.#keepSmall(loaded).catch(() => undefined)
@@ -164,7 +160,7 @@ export class Log<State> {
     return { ...loaded, end: pen.end, inode }
   }
 
-  #header(loaded: Loaded<State>): NewRecord {
+  #header(loaded: Loaded<State>): object {
     return { type: 'log', format: logFormat, plan: this.#place.plan, continues: loaded.end.seq }
   }
 
@@ -222,8 +218,8 @@ export class Log<State> {
   }
 }
 
-interface Request<State> {
-  readonly decide: Decide<State, unknown>
+interface Request<State, Rec> {
+  readonly decide: Decide<State, Rec, unknown>
   readonly resolve: (answer: unknown) => void
   readonly reject: (error: unknown) => void
 }

@@ -22,7 +22,7 @@ export async function readSnapshot(machine: Machine, place: LogPlace): Promise<S
   if (fields?.format !== snapshotFormat || fields.plan !== place.plan) return undefined
   const { offset, last, lastSum, state } = fields
   if (typeof offset !== 'number' || typeof last !== 'number' || typeof lastSum !== 'string') return undefined
-  return { at: { offset, seq: last, sum: lastSum, unsure: last + 1 }, state, bytes: bytes!.length }
+  return { at: { offset, seq: last, sum: lastSum, unsure: last + 1, torn: 0 }, state, bytes: bytes!.length }
 }
 
 /** Answers the size of the snapshot. Called under the lock. */

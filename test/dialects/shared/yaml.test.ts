@@ -1,14 +1,12 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Composer, parse, parseDocument, stringify } from 'yaml'
-import { toData } from '../../../src/dialects/shared/data.ts'
+import { Composer } from 'yaml'
 import { defaultLimits } from '../../../src/dialects/shared/limits.ts'
-import type { TreeNode } from '../../../src/dialects/shared/tree.ts'
-import { readYaml } from '../../../src/dialects/shared/yaml.ts'
-import { asMap, codesOf, dataOf, nodesOf, placesOf, sourceOf, written, yaml } from './read.ts'
+import { asMap, codesOf, dataOf, nodesOf, placesOf, yaml } from './read.ts'
 
 describe('D51 D52 D55 anchors, aliases and merge keys are refused one by one', () => {
-  const laughs = `a: &a [x]\n${[...'bcdefghij'].map((c, i) => `${c}: &${c} [${Array(9).fill(`*${'abcdefghi'[i]}`)}]\n`).join('')}`
+  const levels = 'abcdefghij'.split('')
+  const line = (name: string, before: string) => `${name}: &${name} [${Array(9).fill(`*${before}`).join(', ')}]`
+  const laughs = levels.map((name, i) => (i === 0 ? 'a: &a [x]' : line(name, levels[i - 1]!))).join('\n')
 
   it('D51 billion laughs', () => {
     const reading = yaml(laughs)
@@ -153,8 +151,8 @@ describe('D58 tags are not obeyed', () => {
     expect(dataOf(reading)).toEqual(data)
   })
 
-  it('a million of them do not fill the memory', () => {
-    const { diagnostics } = yaml('- !a b\n'.repeat(50_000))
+  it('30 000 of them become 100 and a count', () => {
+    const { diagnostics } = yaml('- !a b\n'.repeat(30_000))
     expect(diagnostics).toHaveLength(101)
     expect(codesOf(diagnostics)).toEqual(['E_YAML_TAG'])
   })
@@ -206,8 +204,8 @@ describe('D62 size', () => {
     ['a 5 MB scalar in quotes', `a: "${'\\n'.repeat(2_500_000)}"`],
     ['a 5 MB block', `a: |\n${'  x\n'.repeat(900_000)}`],
     ['a 1 MB line', 'x'.repeat(1_000_000)],
-    ['8 MB of line ends', `a: 1\n${'\r\n'.repeat(999_000)}`],
-    ['8 MB of items', '- a\n'.repeat(999_000)],
+    ['a million line ends', `a: 1\n${'\r\n'.repeat(999_000)}`],
+    ['a million items', '- a\n'.repeat(999_000)],
     ['8 MB of brackets', '[],'.repeat(2_700_000)],
   ])('%s', (_name, text) => {
     const { root, diagnostics } = yaml(text)
@@ -216,7 +214,7 @@ describe('D62 size', () => {
   })
 
   it('blank lines and then comments, which the parser would compare with each other', () => {
-    const reading = yaml(`a: |\n    x\n${'\n'.repeat(200_000)}${'  # c\n'.repeat(45_000)}b: 1\n`)
+    const reading = yaml(`a: |\n    x\n${'\n'.repeat(150_000)}${'  # c\n'.repeat(45_000)}b: 1\n`)
     expect(reading.diagnostics).toEqual([])
     expect(dataOf(reading)).toEqual({ a: 'x\n', b: '1' })
   })
@@ -249,205 +247,3 @@ describe('every fault of the YAML is told with its place', () => {
     expect(Object.hasOwn(composer, 'onError')).toBe(true)
   })
 })
-
-describe('every node knows where it is written', () => {
-  const text = 'a: 1\nb:\n  - x # c\n  - "y z"\nc: |\n  t\n\nd: {e: f}\n? g\n: h\ni:\n'
-  const source = sourceOf(text)
-  const { entries } = asMap(readYaml(source).root)
-
-  it.each([
-    ['a', 'a', '1', 'a: 1'],
-    ['b', 'b', '- x # c\n  - "y z"', 'b:\n  - x # c\n  - "y z"'],
-    ['c', 'c', '|\n  t', 'c: |\n  t'],
-    ['d', 'd', '{e: f}', 'd: {e: f}'],
-    ['g', 'g', 'h', '? g\n: h'],
-    ['i', 'i', '', 'i:'],
-  ])('%s', (name, key, value, pair) => {
-    const entry = entries.get(name)!
-    expect([written(source, entry.key), written(source, entry.value), written(source, entry)]).toEqual([
-      key,
-      value,
-      pair,
-    ])
-  })
-
-  it('so that a value can be replaced and nothing else changes', () => {
-    fc.assert(
-      fc.property(fc.dictionary(key, tree, { minKeys: 1 }), fc.nat(), styles, (data, which, style) => {
-        const before = sourceOf(stringify(data, style))
-        const root = readYaml(before).root!
-        const scalars = [...nodesOf(root)].filter((node) => node.kind === 'scalar')
-        const target = scalars[which % scalars.length]
-        if (target === undefined) return
-        const after = `${before.text.slice(0, target.start)} "patched"${before.text.slice(target.end)}`
-        const reading = yaml(after)
-        expect(reading.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
-        expect(dataOf(reading)).toEqual(replaced(root, target))
-      }),
-      { numRuns: 500 },
-    )
-  })
-})
-
-describe('what another program writes is read as it was meant', () => {
-  it('for any tree of strings, in every style', () => {
-    fc.assert(
-      fc.property(fc.dictionary(key, tree), styles, (data, style) => {
-        const text = stringify(data, style)
-        const reading = yaml(text)
-        expect(reading.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
-        // Not the data: the library's own writer loses a blank here and there in folded blocks.
-        expect(dataOf(reading)).toEqual(parse(text, { schema: 'failsafe' }))
-      }),
-      { numRuns: 1000 },
-    )
-  })
-
-  it('and our handling of comments and tokens changes nothing: what the library alone reads, and refuses, so do we', () => {
-    const piece = fc.constantFrom(
-      // No tab and no `? `: behind a comment the library reads them in another way than behind a blank line.
-      ...['a', 'b', ': ', ':', '- ', '\n', '\n  ', '\n ', ' ', '"', "'", '\\', '[', ']', '{', '}', ','],
-      ...[
-        '#',
-        ' # c',
-        '\n# c',
-        '\n    # c',
-        '\n\n',
-        '|',
-        '>-',
-        '|+\n',
-        '\r\n',
-        '@',
-        'a: ',
-        'a:\n',
-        '- a\n',
-        '\n  b: c',
-      ],
-    )
-    fc.assert(
-      fc.property(fc.array(piece, { minLength: 1, maxLength: 25 }), (pieces) => {
-        const text = pieces.join('')
-        const { diagnostics, root } = yaml(text)
-        const library = parseDocument(text, { schema: 'failsafe', uniqueKeys: false })
-        const [fault] = diagnostics.filter(({ code }) => code === 'E_YAML')
-        if (fault?.message.startsWith('A key has to be text')) return
-        // In `{a: b\n# c\n}` the library misses a blank before the comment, which starts its line.
-        const errors = library.errors.filter(
-          ({ message, pos }) => !message.startsWith('Comments') || text[pos[0] - 1] !== '\n',
-        )
-        expect(fault === undefined, fault?.message).toBe(errors.length === 0)
-        if (diagnostics.length === 0) expect(toData(root!)).toEqual(JSON.parse(JSON.stringify(library.toJS(), noNull)))
-      }),
-      { numRuns: 300_000 },
-    )
-  })
-
-  it('and any text at all gives a tree or a diagnostic', () => {
-    const piece = fc.constantFrom(
-      ...[
-        'a',
-        ': ',
-        '- ',
-        '? ',
-        '\n',
-        '\n  ',
-        ' ',
-        '\t',
-        '"',
-        "'",
-        '\\',
-        '[',
-        ']',
-        '{',
-        '}',
-        ',',
-        '#',
-        ' # c',
-        '|',
-        '>-',
-      ],
-      ...[
-        '&a ',
-        '*a',
-        '!t ',
-        '---\n',
-        '...\n',
-        '%YAML 1.1\n',
-        '\r\n',
-        '\r',
-        '@',
-        '<<: ',
-        '\ufeff',
-        '\x02',
-        '\x1f',
-        '\x18',
-      ],
-    )
-    fc.assert(
-      fc.property(fc.array(piece, { minLength: 1, maxLength: 30 }), (pieces) => {
-        const source = sourceOf(`x${pieces.join('')}`)
-        const span = { start: 1, end: source.text.length }
-        const { root, diagnostics } = readYaml(source, span)
-        const places = diagnostics.map(({ range }) => ({ start: range!.start.offset, end: range!.end.offset }))
-        for (const { start, end } of [...places, ...(root === undefined ? [] : nodesOf(root))]) {
-          expect(start).toBeGreaterThanOrEqual(span.start)
-          expect(end).toBeGreaterThanOrEqual(start)
-          expect(end).toBeLessThanOrEqual(span.end)
-        }
-        expect(root !== undefined || diagnostics.length > 0).toBe(true)
-      }),
-      { numRuns: 300_000 },
-    )
-  })
-})
-
-const key = fc.oneof(fc.stringMatching(/^[a-z]{1,8}$/), fc.constantFrom('__proto__', 'constructor', 'no', '1', ''))
-const text = fc.oneof(
-  fc.string(),
-  fc.string({ unit: 'grapheme' }),
-  fc.constantFrom(
-    'no',
-    '007',
-    '1e3',
-    '~',
-    'null',
-    '*a',
-    '&a',
-    '!a',
-    '- b',
-    'a: b',
-    'x #y',
-    ' lead',
-    'trail ',
-    '---',
-    '',
-  ),
-  fc.array(fc.constantFrom('line', '  more', '', '# x', '---'), { maxLength: 6 }).map((lines) => lines.join('\n')),
-)
-const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
-  tree: fc.oneof(
-    { maxDepth: 4, depthSize: 'small' },
-    text,
-    fc.array(tie('tree'), { maxLength: 4 }),
-    fc.dictionary(key, tie('tree'), { maxKeys: 4 }),
-  ),
-}))
-const styles = fc.constantFrom(
-  { lineWidth: 40 },
-  { defaultStringType: 'QUOTE_DOUBLE' as const },
-  { defaultStringType: 'QUOTE_SINGLE' as const },
-  { defaultStringType: 'BLOCK_LITERAL' as const },
-  { defaultStringType: 'BLOCK_FOLDED' as const },
-  { collectionStyle: 'flow' as const },
-)
-
-/** Where nothing is written the library says null and we say nothing. */
-const noNull = (_key: string, value: unknown): unknown => value ?? ''
-
-/** The data of a tree with one scalar replaced. */
-function replaced(node: TreeNode, target: TreeNode): unknown {
-  if (node === target) return 'patched'
-  if (node.kind === 'scalar') return node.value
-  if (node.kind === 'list') return node.items.map((item) => replaced(item, target))
-  return Object.fromEntries([...node.entries].map(([name, { value }]) => [name, replaced(value, target)]))
-}

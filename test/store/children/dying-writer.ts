@@ -3,14 +3,15 @@
  *
  *     {"root": "…", "shape": "file", "what": "commit", "k": 7}
  */
+
 import { commit } from '../../../src/store/content/commit.ts'
 import { readContent } from '../../../src/store/content/read.ts'
 import { realFiles } from '../../../src/store/files/real.ts'
-import { Log } from '../../../src/store/log/log.ts'
 import { realMachine } from '../../../src/store/machine/real.ts'
-import { planFold } from '../../../src/store/plan-fold.ts'
+import { openPlanLog } from '../../../src/store/plan-log.ts'
 import { countingFiles } from '../../support/counting-files.ts'
 import { bytes, lockOptions, placeIn } from '../../support/plan-place.ts'
+import { completed } from '../../support/records.ts'
 
 interface Args {
   readonly root: string
@@ -37,8 +38,7 @@ if (what === 'commit') {
   await commit(machine, place, base, changes, { by: 'dying' }, lockOptions)
 } else {
   const options = { lockWaitMs: 1000, command: 'dying', snapshotBytes: 1, segmentBytes: 1 }
-  const log = await Log.open(machine, place, planFold, options)
-  const moved = { type: 'step.moved', step: 'b', from: 'pending', to: 'complete', by: 'dying' }
-  await log.decide(() => ({ records: [moved], answer: undefined }))
+  const log = await openPlanLog(machine, place, options)
+  await log.decide(() => ({ records: [completed('b')], answer: undefined }))
 }
 console.log('finished')

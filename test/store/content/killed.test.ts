@@ -5,13 +5,13 @@ import { commit } from '../../../src/store/content/commit.ts'
 import { listVersions } from '../../../src/store/content/history.ts'
 import { readContent } from '../../../src/store/content/read.ts'
 import { update } from '../../../src/store/content/update.ts'
-import { Log } from '../../../src/store/log/log.ts'
 import { realMachine } from '../../../src/store/machine/real.ts'
-import { planFold } from '../../../src/store/plan-fold.ts'
+import { openPlanLog } from '../../../src/store/plan-log.ts'
 import { startChild } from '../../support/children.ts'
 import { rounds } from '../../support/long.ts'
 import { bytes, lockOptions, makePlace, placeIn, textOf, textsOf } from '../../support/plan-place.ts'
 import { randomFrom, seed } from '../../support/random.ts'
+import { completed } from '../../support/records.ts'
 import { temporaryDirectory } from '../../support/temporary-directory.ts'
 
 const old = { 'plan.md': 'old plan.md', 'tasks/01-a.md': 'old a', 'tasks/02-b.md': 'old b' }
@@ -52,14 +52,13 @@ it('B16, C40: a decision of the log, killed after call k for every k, keeps what
     const root = temporaryDirectory()
     const place = await makePlace(realMachine.files, placeIn(root))
     const options = { lockWaitMs: 5000, command: 'test' }
-    const moved = (step: string) => ({ type: 'step.moved', step, from: 'pending', to: 'complete', by: 'test' })
-    const log = await Log.open(realMachine, place, planFold, options)
-    await log.decide(() => ({ records: [moved('a')], answer: undefined }))
+    const log = await openPlanLog(realMachine, place, options)
+    await log.decide(() => ({ records: [completed('a')], answer: undefined }))
     const { lines } = await startChild('dying-writer', { root, what: 'log', k }).ended
 
-    const again = await Log.open(realMachine, place, planFold, options)
-    await again.decide(() => ({ records: [moved('c')], answer: undefined }))
-    const { state } = await (await Log.open(realMachine, place, planFold, options)).read()
+    const again = await openPlanLog(realMachine, place, options)
+    await again.decide(() => ({ records: [completed('c')], answer: undefined }))
+    const { state } = await (await openPlanLog(realMachine, place, options)).read()
     expect(state.steps.get('a')?.status).toBe('complete')
     expect(state.steps.get('c')?.status).toBe('complete')
     seen.add(state.steps.get('b')?.status)

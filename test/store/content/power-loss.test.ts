@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { PlanState } from '../../../src/plan/state.ts'
 import { commit } from '../../../src/store/content/commit.ts'
 import type { Changes } from '../../../src/store/content/content.ts'
 import { listVersions } from '../../../src/store/content/history.ts'
 import { readContent } from '../../../src/store/content/read.ts'
-import { Log } from '../../../src/store/log/log.ts'
 import type { Machine } from '../../../src/store/machine/port.ts'
-import { planFold } from '../../../src/store/plan-fold.ts'
+import { openPlanLog, type PlanLog } from '../../../src/store/plan-log.ts'
 import { countingFiles } from '../../support/counting-files.ts'
 import { rounds } from '../../support/long.ts'
 import { testMachine } from '../../support/machine.ts'
 import { MemoryDisk } from '../../support/memory-disk.ts'
 import { bytes, lockOptions, makePlace, placeIn, textsOf } from '../../support/plan-place.ts'
 import { randomFrom, seed } from '../../support/random.ts'
+import { completed } from '../../support/records.ts'
 
 /**
  * Three commits, one after the other; the power goes at call k of the disk, for every k, and each write since the last
@@ -74,7 +73,7 @@ describe('B19: the power fails while the log is written', () => {
         const log = await openLog(machine)
         const { state } = await log.read()
         for (let n = 0; n < acknowledged; n++) expect(state.steps.get(`s${n}`)?.status, `call ${k}`).toBe('complete')
-        await log.decide(() => ({ records: [done('again')], answer: undefined }))
+        await log.decide(() => ({ records: [completed('again')], answer: undefined }))
         expect((await (await openLog(machine)).read()).state.steps.get('again')?.status).toBe('complete')
       }
     }
@@ -85,7 +84,7 @@ describe('B19: the power fails while the log is written', () => {
     try {
       const log = await openLog(machine)
       while (acknowledged < 12) {
-        const batch = [0, 1, 2].map((n) => done(`s${acknowledged + n}`))
+        const batch = [0, 1, 2].map((n) => completed(`s${acknowledged + n}`))
         await Promise.all(batch.map((record) => log.decide(() => ({ records: [record], answer: undefined }))))
         acknowledged += 3
       }
@@ -93,8 +92,8 @@ describe('B19: the power fails while the log is written', () => {
     return acknowledged
   }
 
-  function openLog(machine: Machine): Promise<Log<PlanState>> {
-    return Log.open(machine, place, planFold, {
+  function openLog(machine: Machine): Promise<PlanLog> {
+    return openPlanLog(machine, place, {
       lockWaitMs: 1000,
       command: 'test',
       snapshotBytes: 600,
@@ -102,10 +101,6 @@ describe('B19: the power fails while the log is written', () => {
     })
   }
 })
-
-function done(step: string) {
-  return { type: 'step.moved', step, from: 'pending', to: 'complete', by: 'test' }
-}
 
 async function versionsOf(shape: 'file' | 'directory'): Promise<Record<string, string>[]> {
   const found: Record<string, string> = {}

@@ -6,7 +6,8 @@ import type { Span } from '../tree.ts'
 export function checkNumber(raw: string, place: Span, findings: Findings): void {
   const value = Number(raw)
   const kept = String(value)
-  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER && canonical(raw) === canonical(kept)) return
+  const isKept = kept === raw || canonical(kept) === canonical(raw)
+  if (isKept && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return
   const message = `${excerpt(raw)} cannot be kept exactly; programs read it as ${kept}.`
   findings.add('E_NUMBER', message, place, { actual: excerpt(raw) })
 }

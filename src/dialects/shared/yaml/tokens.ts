@@ -4,7 +4,7 @@ import { nestingCap } from '../limits.ts'
 import type { ReadingContext } from '../reading.ts'
 import type { Source } from '../source.ts'
 import type { Span } from '../tree.ts'
-import { checkToken } from './check-token.ts'
+import { checkComment, checkToken } from './check-token.ts'
 import { reportErrorToken } from './errors.ts'
 
 /**
@@ -13,11 +13,12 @@ import { reportErrorToken } from './errors.ts'
  */
 export function readTokens(span: Span, { source, limits, findings }: ReadingContext): CST.Token[] | undefined {
   const nesting = nestingCap(limits)
+  const written = source.text.slice(span.start, span.end)
   const parser = new Parser()
   parser.offset = span.start
   const stream: CST.Token[] = []
   let count = 0
-  for (const { type, text } of lexemes(source.text.slice(span.start, span.end))) {
+  for (const { type, text } of lexemes(written)) {
     const place = { start: parser.offset, end: parser.offset + text.length }
     if (++count > limits.yamlTokens) {
       findings.add('E_TOO_LARGE', `The YAML has more than ${limits.yamlTokens} words, marks and line ends.`, place)
@@ -27,7 +28,8 @@ export function readTokens(span: Span, { source, limits, findings }: ReadingCont
       findings.add('E_TOO_LARGE', `A value has ${text.length} characters; the cap is ${limits.text}.`, place)
       return undefined
     }
-    checkToken(type, place, source, findings)
+    checkToken(type, text, place, findings)
+    if (type === 'comment') checkComment(written, place.start - span.start, place, findings)
     for (const token of parser.next(text)) stream.push(token)
     const level = parser.stack[nesting + 1]
     if (level !== undefined && CST.isCollection(level)) {

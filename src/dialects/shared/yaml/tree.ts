@@ -34,7 +34,7 @@ function emptyScalar(at: number): ScalarNode {
 function toScalar(node: Scalar.Parsed, { source, findings }: ReadingContext): ScalarNode {
   const { text } = source
   const style = styles[node.type ?? 'PLAIN']
-  const value = String(node.value)
+  const value = node.source
   const start = node.range[0]
   const end = style === 'block' ? beforeLineEnd(text, node.range[1]) : node.range[1]
   if (node.type === 'QUOTE_DOUBLE' && text.slice(start, end).includes('\\')) {
@@ -63,12 +63,11 @@ function toMap(node: YAMLMap.Parsed, context: ReadingContext): MapNode {
   let end = start
   for (const item of node.items) {
     const pair = toPair(item, context)
-    if (pair === undefined) continue
-    entries.add(pair)
-    end = pair.end
+    if (pair !== undefined) entries.add(pair)
+    end = pair?.end ?? (item.value ?? item.key).range[1]
   }
   // The library lets a block mapping end after the line end of its last value.
-  return { kind: 'map', entries: entries.pairs, start, end: node.flow || end === start ? closed : end }
+  return { kind: 'map', entries: entries.pairs, start, end: node.flow ? closed : end }
 }
 
 function toPair(

@@ -12,4 +12,9 @@ export const configCodes = {
       'The project asks for settings that can run programs, and nobody on this machine has agreed to them as they are now. They are not obeyed.',
     next: 'Read them, then `steadplan config trust`.',
   },
+  E_TRUST_FILE: {
+    severity: 'warning',
+    meaning: 'The file that keeps which settings of which project you agreed to is damaged, so nothing is trusted.',
+    next: 'Agree again with `steadplan config trust`; the damaged file is moved aside, not lost.',
+  },
 } as const satisfies CodeTable

@@ -4,7 +4,7 @@ export const pathCodes = {
   E_BAD_ID: {
     severity: 'error',
     meaning: 'The id has characters or a length that ids may not have. It was refused before any path was made of it.',
-    next: 'Use letters, digits, `-`, `_` and `.`, at most 128 characters, not starting with a dot.',
+    next: 'Use letters, digits, `-`, `_` and `.`, at most 128 characters, no dot at either end nor two in a row.',
   },
   E_OUTSIDE: {
     severity: 'error',
@@ -16,6 +16,12 @@ export const pathCodes = {
     meaning:
       'There is something at the path, but not a regular file: a directory, a device, a pipe or a symbolic link.',
     next: 'Put a regular file there.',
+  },
+  E_NAME_TAKEN: {
+    severity: 'error',
+    meaning:
+      'Something already has the name that was made up for a new file, so it was foreseen or copied. It was neither followed nor overwritten.',
+    next: 'Look who put it there, remove it and try again.',
   },
   E_PROTECTED: {
     severity: 'error',

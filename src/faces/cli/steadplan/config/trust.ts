@@ -1,0 +1,65 @@
+import { visible } from '../../../../plan/diagnostics/visible.ts'
+import type { Found } from '../../../../store/config/layers.ts'
+import { type Asked, trustProject, untrustProject } from '../../../../store/config/trust.ts'
+import { exitCodes } from '../../exit-codes.ts'
+import type { Terminal } from '../../terminal.ts'
+import { type ConfigContext, configPlaces, loadFrom } from './context.ts'
+import { placeText, tellDiagnostics } from './show.ts'
+
+/** Shows what would be obeyed, and agrees to exactly that: not to what the file says a moment later. */
+export async function trustConfig(
+  terminal: Terminal,
+  context: ConfigContext,
+  { yes = false }: { yes?: boolean } = {},
+): Promise<number> {
+  const { places, untrusted, diagnostics, source } = await loadFrom(context)
+  const project = visible(places.workspace.root)
+  tellDiagnostics(
+    terminal,
+    diagnostics.filter(({ code }) => code !== 'E_UNTRUSTED'),
+    source,
+  )
+  if (untrusted.size === 0) {
+    terminal.out(`Nothing in ${project} waits for trust\n`)
+    return exitCodes.ok
+  }
+  terminal.out(`${wishes(untrusted).join('\n')}\n`)
+  terminal.out('These can change which programs run, with all that you may do on this machine.\n')
+  if (!yes && !(await isAgreed(terminal, context, project))) return exitCodes.faults
+  const { movedTo } = await trustProject(context.machine, places, untrusted)
+  if (movedTo !== undefined) terminal.err(`The damaged trust file was moved to ${visible(movedTo)}\n`)
+  terminal.out(`Trusted in ${project} until one of them changes\n`)
+  return exitCodes.ok
+}
+
+export async function untrustConfig(terminal: Terminal, context: ConfigContext): Promise<number> {
+  const places = await configPlaces(context)
+  const { isChanged } = await untrustProject(context.machine, places)
+  const project = visible(places.workspace.root)
+  terminal.out(isChanged ? `${project} is trusted no longer\n` : `${project} was not trusted\n`)
+  return exitCodes.ok
+}
+
+async function isAgreed(terminal: Terminal, context: ConfigContext, project: string): Promise<boolean> {
+  if (!terminal.isInteractive) {
+    terminal.err('Not trusted: there is nobody to ask. Whoever has read the above adds --yes\n')
+    return false
+  }
+  const answer = await context.ask(`Obey them in ${project}? [y/N] `)
+  const isYes = /^y(?:es)?$/i.test(answer.trim())
+  if (!isYes) terminal.err('Not trusted\n')
+  return isYes
+}
+
+/** Each variable on a line of its own, whole. */
+function wishes(asked: Asked): string[] {
+  return [...asked].flatMap(([key, { value, origin }]) => [
+    `${key}  ${placeText(origin)}`,
+    ...parts(value).map((part) => `  ${visible(part)}`),
+  ])
+}
+
+function parts(value: Found['value']): string[] {
+  if (typeof value === 'number') return [String(value)]
+  return [...value].map((part) => (typeof part === 'string' ? part : part.join('=')))
+}
