@@ -8,7 +8,7 @@ import type { Machine } from './machine/port.ts'
 /** The log of a plan, folded into its state. */
 export type PlanLog = Log<PlanState, PlanRecord>
 
-const planFold: Fold<PlanState, PlanRecord> = {
+export const planFold: Fold<PlanState, PlanRecord> = {
   empty: emptyState,
   apply: applyRecord,
   save: saveState,

@@ -48,6 +48,7 @@ export function countingFiles(
       list: (directory) => counted('list', directory, () => files.list(directory)),
       stat: (path) => counted('stat', path, () => files.stat(path)),
       realpath: (path) => files.realpath(path),
+      fileSystem: (path) => files.fileSystem(path),
       syncDirectory: (path) => counted('syncDirectory', path, () => files.syncDirectory(path)),
     },
   }

@@ -36,6 +36,6 @@ export interface TestMachineOptions {
   readonly nonce?: () => string
 }
 
-export function countingNonce(): string {
+function countingNonce(): string {
   return (++nonces).toString(16).padStart(32, '0')
 }

@@ -82,6 +82,7 @@ export class MemoryDisk {
         return this.#stat(this.#find(path))
       },
       realpath: async (path) => path,
+      fileSystem: async () => 0xef53,
       syncDirectory: async (path) => {
         const directory = this.#directory(path)
         directory.durable = new Map(directory.current)

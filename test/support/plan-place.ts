@@ -10,6 +10,7 @@ export function placeIn(root: string, shape: 'file' | 'directory' = 'file'): Pla
   const directory = join(state, 'plans', 'example')
   return {
     plan: 'example',
+    root,
     base: join(root, 'plan'),
     files: ['plan.md'],
     folders: shape === 'file' ? [] : ['tasks'],

@@ -24,8 +24,9 @@ export async function refuseFileElsewhere(machine: Machine, path: string, file: 
   else refuseElsewhere(dirname(path), dirname(real))
 }
 
+/** Also of a folder that is not there yet. */
 export async function refuseFolderElsewhere(machine: Machine, path: string): Promise<void> {
-  refuseElsewhere(path, await machine.files.realpath(path))
+  refuseElsewhere(path, await realpathOfPlanned(machine.files, path))
 }
 
 /** Folded, because a disk that does not tell cases apart answers with the name as it was first written. */

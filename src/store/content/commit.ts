@@ -11,6 +11,7 @@
  * Before the first rename a failure leaves the plan as it was. After it, an error of the disk is `E_INDETERMINATE`: the
  * change is visible, or becomes visible with the next command, but may not survive a power loss.
  */
+import { relative } from 'node:path'
 import { fault, isFault } from '../../plan/diagnostics/fault.ts'
 import { diskFault } from '../disk-fault.ts'
 import { emptyJournal } from '../journal/line.ts'
@@ -120,7 +121,8 @@ async function appendVersions(
   const at = new Date(machine.now().wallMs).toISOString()
   let { head, last } = history
   if (history.end.seq === emptyJournal.seq) {
-    await pen.write([{ type: 'history', format: historyFormat, plan: place.plan, at }])
+    const base = relative(place.root, place.base)
+    await pen.write([{ type: 'history', format: historyFormat, plan: place.plan, base, at }])
   }
   const append = async (content: Content, { by, why }: CommitNote, changes: readonly FileChange[]) => {
     const version: Version = {

@@ -76,7 +76,7 @@ export interface PlacedVersion {
   readonly length: number
 }
 
-export const emptyHistory: HistoryEnd = { end: emptyJournal, last: 0, head: undefined, unsettled: undefined }
+const emptyHistory: HistoryEnd = { end: emptyJournal, last: 0, head: undefined, unsettled: undefined }
 
 /** Reads the end of the history: quickly when its last line settles a version, from the start otherwise. */
 export async function readHistoryEnd(machine: Machine, place: PlanPlace): Promise<HistoryEnd> {

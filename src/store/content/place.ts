@@ -2,6 +2,8 @@ import type { LogPlace } from '../log/place.ts'
 
 /** Where a plan is kept: its own files, which people see and edit, and what we keep about it. */
 export interface PlanPlace extends LogPlace {
+  /** The top directory of the project. The history keeps `base` relative to it. */
+  readonly root: string
   /** The directory that its files stand in. */
   readonly base: string
   /** Its files by name, relative to `base`. */

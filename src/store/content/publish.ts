@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { fault } from '../../plan/diagnostics/fault.ts'
-import type { OpenFile } from '../files/port.ts'
+import type { Files, OpenFile } from '../files/port.ts'
 import { temporaryPath } from '../files/temporary.ts'
 import { createWhole, hasCode, makeDirectories, unlinkIfThere } from '../files/whole.ts'
 import type { Machine } from '../machine/port.ts'
@@ -83,7 +83,20 @@ export async function prepareFolders(
 ): Promise<void> {
   const folders = new Set(changes.filter(({ to }) => to !== null).map(({ path }) => dirname(targetOf(place, path))))
   for (const folder of folders) {
+    const there = await isThere(machine.files, folder)
+    await refuseFolderElsewhere(machine, folder)
+    if (there) continue
     await makeDirectories(machine.files, folder)
     await refuseFolderElsewhere(machine, folder)
+  }
+}
+
+async function isThere(files: Files, path: string): Promise<boolean> {
+  try {
+    await files.stat(path)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return false
+    throw error
   }
 }

@@ -18,6 +18,8 @@ export interface Files {
   list(directory: string): Promise<readonly Entry[]>
   stat(path: string): Promise<Stat>
   realpath(path: string): Promise<string>
+  /** The number by which the system knows the kind of file system that a path is on. */
+  fileSystem(path: string): Promise<number>
   /** Makes the names in a directory durable. Does nothing where the system has no such call. */
   syncDirectory(path: string): Promise<void>
 }

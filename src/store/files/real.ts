@@ -34,6 +34,9 @@ export const realFiles: Files = {
   async realpath(path) {
     return fs.realpathSync.native(path)
   },
+  async fileSystem(path) {
+    return fs.statfsSync(path).type
+  },
   async syncDirectory(path) {
     if (process.platform === 'win32') return
     const descriptor = fs.openSync(path, fs.constants.O_RDONLY | fs.constants.O_DIRECTORY)

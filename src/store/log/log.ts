@@ -181,11 +181,14 @@ export class Log<State, Rec extends NewRecord> {
   async #closeSegment(loaded: Loaded<State>): Promise<Loaded<State>> {
     const { files } = this.#machine
     const { active, directory } = this.#place
+    const closed = closedSegmentPath(this.#place, loaded.end.seq)
     try {
-      await files.link(active, closedSegmentPath(this.#place, loaded.end.seq))
+      await files.link(active, closed)
     } catch (error) {
       if (hasCode(error, ...withoutHardLinks)) return loaded
       if (!hasCode(error, 'EEXIST')) throw error
+      // Somebody else's file under that name: the records would be left without any name.
+      if ((await files.stat(closed)).inode !== loaded.inode) return loaded
     }
     await files.syncDirectory(directory)
     const fresh = `${active}.${this.#machine.nonce()}.tmp`

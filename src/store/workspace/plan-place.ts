@@ -13,7 +13,8 @@ export type PlanFiles = Pick<PlanPlace, 'base' | 'files' | 'folders' | 'fileCap'
 export function planPlace(workspace: Workspace, { key, base, files, folders, fileCap }: PlanFiles): PlanPlace {
   const directory = join(plansDirectory(workspace), directoryName(key))
   const history = join(directory, 'history.jsonl')
-  return { ...logPlace(directory, ownersDirectory(workspace), key), base, files, folders, fileCap, history }
+  const { root } = workspace
+  return { ...logPlace(directory, ownersDirectory(workspace), key), root, base, files, folders, fileCap, history }
 }
 
 /** The same, with the directory for its state made. */

@@ -19,7 +19,7 @@ export const anyText = fc.oneof(
   fc.array(fc.constantFrom(...nastyUnits), { maxLength: 40 }).map((units) => units.join('')),
 )
 
-export const anySource = fc.array(anyText, { maxLength: 4 }).map((parts) => parts.join(''))
+const anySource = fc.array(anyText, { maxLength: 4 }).map((parts) => parts.join(''))
 
 const anyCode = fc.constantFrom(...(Object.keys(codes) as Code[]))
 const anyOffset = fc.integer({ min: -2, max: 120 })

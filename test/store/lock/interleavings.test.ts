@@ -196,6 +196,7 @@ function sharedNames(
     mkdir: unexpected,
     list: unexpected,
     realpath: unexpected,
+    fileSystem: unexpected,
     syncDirectory: unexpected,
   }
 }

@@ -1,0 +1,19 @@
+import { run } from './run.mjs'
+import { isUpToDate, writeStamp } from './stamp.mjs'
+
+const stamp = 'node_modules/.steadplan-installed'
+const inputs = ['package-lock.json']
+
+/** Installs what package-lock.json asks for, unless it is installed already. */
+export async function ensureInstalled() {
+  if (isUpToDate(stamp, inputs)) return
+  process.stderr.write('installing what is missing …\n')
+  const npm = process.env.npm_execpath
+  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
+  const { ok, output } = await run(command, [...first, 'ci', '--no-audit', '--no-fund', '--prefer-offline'])
+  if (!ok) {
+    process.stderr.write(output)
+    process.exit(1)
+  }
+  writeStamp(stamp, inputs)
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import {
+  checkLease,
+  endLease,
+  type LeaseRequest,
+  movePlan,
+  moveStep,
+  renewLease,
+  takeLease,
+} from '../../src/plan/decisions.ts'
+import type { Instant } from '../../src/plan/lease.ts'
+import { remainingMs } from '../../src/plan/lease.ts'
+import { maxRejections, nextPlanStatus, planEvents, planStatuses } from '../../src/plan/lifecycle.ts'
+import type { PlanRecord } from '../../src/plan/records.ts'
+import { applyRecord, emptyState, type PlanState } from '../../src/plan/state.ts'
+import { canStepMove, stepStatuses } from '../../src/plan/step-status.ts'
+
+const start: Instant = { wallMs: 1_000_000, monotonicMs: 5_000, host: 'here', boot: 'one' }
+const later = (ms: number, change: Partial<Instant> = {}): Instant => ({
+  ...start,
+  wallMs: start.wallMs + ms,
+  monotonicMs: start.monotonicMs + ms,
+  ...change,
+})
+const nobodyDied = () => false
+
+describe('moving a plan', () => {
+  it('follows the table, for every status and event', () => {
+    for (const status of planStatuses) {
+      for (const event of planEvents) {
+        const state: PlanState = { ...emptyState(), status }
+        const to = nextPlanStatus(status, event)
+        if (to) expect(movePlan(state, event, 'me')).toMatchObject([{ from: status, to, event }])
+        else expect(() => movePlan(state, event, 'me')).toThrow('E_BAD_MOVE')
+      }
+    }
+  })
+
+  it('lets a plan be rejected three times, then a person has to look at it', () => {
+    const state = emptyState()
+    apply(state, movePlan(state, 'propose', 'agent'))
+    for (let n = 1; n <= maxRejections; n++) {
+      apply(state, movePlan(state, 'reject', 'me'))
+      if (n < maxRejections) apply(state, movePlan(state, 'propose', 'agent'))
+    }
+    expect(() => movePlan(state, 'propose', 'agent')).toThrow('rejected 3 times')
+    apply(state, movePlan(state, 'escalate', 'engine'))
+    apply(state, movePlan(state, 'approve', 'me'))
+    expect(state).toMatchObject({ status: 'approved', rejections: 0 })
+  })
+})
+
+describe('moving a step', () => {
+  it('follows the table, for every pair of statuses', () => {
+    for (const from of stepStatuses) {
+      for (const to of stepStatuses) {
+        const state = emptyState()
+        state.steps.set('a', { status: from, attempts: 0, by: 'me', at: '' })
+        if (canStepMove(from, to)) expect(moveStep(state, 'a', to, 'me')).toMatchObject([{ step: 'a', from, to }])
+        else expect(() => moveStep(state, 'a', to, 'me')).toThrow('E_BAD_MOVE')
+      }
+    }
+  })
+
+  it('P5: a step that is done does not start again, and one that was cut off does not by itself', () => {
+    for (const status of ['complete', 'interrupted'] as const) expect(canStepMove(status, 'in_progress')).toBe(false)
+  })
+})
+
+describe('leases', () => {
+  const request: LeaseRequest = { on: 'step:a', holder: 'one', ttlMs: 1000 }
+  const process = { host: 'here', boot: 'one', pidSpace: '', pid: 1, start: '' }
+
+  it('belong to the first who asks, and the next is told who that is', () => {
+    const { state } = given(request)
+    expect(() => takeLease(state, { ...request, holder: 'two' }, later(999), nobodyDied)).toThrow(
+      'E_CLAIMED: step:a is held by one for another 1 s',
+    )
+  })
+
+  it('have tokens that only grow', () => {
+    const { state, token } = given(request)
+    apply(state, takeLease(state, { ...request, holder: 'two' }, later(1000), nobodyDied), 40)
+    expect(state.leases.get('step:a')).toMatchObject({ holder: 'two', token: 41 })
+    expect(token).toBeLessThan(41)
+  })
+
+  it('C42: a late answer is refused after somebody else took it', () => {
+    const { state, token } = given(request)
+    apply(state, takeLease(state, { ...request, holder: 'two' }, later(5000), nobodyDied), 40)
+    for (const late of [checkLease, renewLease, endLease] as const) {
+      expect(() => late(state, 'step:a', token, later(5001) as never)).toThrow('E_LEASE_LOST')
+    }
+    expect(() => checkLease(state, 'step:a', token)).toThrow('two holds it now')
+  })
+
+  it('can still be answered after they ran out, as long as nobody took them', () => {
+    const { state, token } = given(request)
+    expect(checkLease(state, 'step:a', token).holder).toBe('one')
+  })
+
+  it('hold on when they are renewed', () => {
+    const { state, token } = given(request)
+    apply(state, renewLease(state, 'step:a', token, later(900)))
+    expect(() => takeLease(state, { ...request, holder: 'two' }, later(1800), nobodyDied)).toThrow('E_CLAIMED')
+    expect(takeLease(state, { ...request, holder: 'two' }, later(1900), nobodyDied)).toMatchObject([
+      { type: 'lease.ended', why: 'expired' },
+      { type: 'lease.taken' },
+    ])
+  })
+
+  it('end at once when the process behind them died, and not by its silence', () => {
+    const { state } = given({ ...request, process })
+    const taken = takeLease(state, { ...request, holder: 'two' }, later(1), (one) => one.pid === 1)
+    expect(taken).toMatchObject([{ type: 'lease.ended', why: 'died' }, { type: 'lease.taken' }])
+    expect(() => takeLease(state, { ...request, holder: 'two' }, later(1), nobodyDied)).toThrow('E_CLAIMED')
+  })
+
+  it.each<[string, Instant, number]>([
+    ['the clock is set back by an hour', later(100, { wallMs: start.wallMs - 3_600_000 }), 900],
+    ['the clock is set forward by a day', later(100, { wallMs: start.wallMs + 86_400_000 }), 900],
+    ['the machine slept: the monotonic clock stood still', { ...start, wallMs: start.wallMs + 86_400_000 }, 1000],
+    ['the machine was restarted', later(100, { boot: 'two' }), 0],
+    ['another machine looks, on the only clock they share', later(100, { host: 'there', monotonicMs: 1 }), 900],
+  ])('B31: %s', (_title, now, expected) => {
+    expect(remainingMs({ ttlMs: 1000, at: start }, now)).toBe(expected)
+  })
+
+  function given(first: LeaseRequest): { state: PlanState; token: number } {
+    const state = emptyState()
+    apply(state, takeLease(state, first, start, nobodyDied), 7)
+    return { state, token: 7 }
+  }
+})
+
+function apply(state: PlanState, records: readonly PlanRecord[], firstSeq = 1): void {
+  for (const [index, record] of records.entries()) applyRecord(state, { ...record, at: '', seq: firstSeq + index })
+}
