@@ -18,7 +18,11 @@ const checks = [
   ['direction of imports', tool('depcruise'), ['src', '--config', '.dependency-cruiser.cjs']],
   ['dead code', tool('knip'), []],
   ['package', tool('publint'), ['--strict', '--pack', 'npm']],
-  ['types of the package', tool('attw'), ['--pack', '.', '--profile', 'esm-only', '--exclude-entrypoints', './config.schema.json']],
+  [
+    'types of the package',
+    tool('attw'),
+    ['--pack', '.', '--profile', 'esm-only', '--exclude-entrypoints', './config.schema.json'],
+  ],
   ...(process.argv.includes('--nodes') ? [['Node 22 and 24', process.execPath, ['scripts/smoke.mjs']]] : []),
 ]
 

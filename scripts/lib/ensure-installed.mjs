@@ -10,7 +10,14 @@ export async function ensureInstalled() {
   process.stderr.write('installing what is missing …\n')
   const npm = process.env.npm_execpath
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
-  const { ok, output } = await run(command, [...first, 'ci', '--no-audit', '--no-fund', '--prefer-offline'])
+  const { ok, output } = await run(command, [
+    ...first,
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    '--loglevel=error',
+  ])
   if (!ok) {
     process.stderr.write(output)
     process.exit(1)

@@ -31,6 +31,6 @@ export async function refuseFolderElsewhere(machine: Machine, path: string): Pro
 
 /** Folded, because a disk that does not tell cases apart answers with the name as it was first written. */
 function refuseElsewhere(path: string, real: string): void {
-  if (foldPath(real) === foldPath(path)) return
+  if (real === path || foldPath(real) === foldPath(path)) return
   throw fault('E_OUTSIDE', `the folder leads out of the plan: ${path}`, { file: path, actual: real })
 }

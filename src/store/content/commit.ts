@@ -14,26 +14,31 @@
 import { relative } from 'node:path'
 import { fault, isFault } from '../../plan/diagnostics/fault.ts'
 import { diskFault } from '../disk-fault.ts'
+import { readWhole } from '../files/whole.ts'
 import { emptyJournal } from '../journal/line.ts'
 import { openPen, type Pen } from '../journal/pen.ts'
 import { type Lock, type LockOptions, withLock } from '../lock/lock.ts'
 import type { Machine } from '../machine/port.ts'
 import { anchor } from './anchor.ts'
 import { conflict } from './conflict.ts'
-import { applyChanges, type Changes, type Content, changesBetween, type FileChange } from './content.ts'
+import { applyChanges, type Changes, type Content, changesBetween, type FileChange, sha256 } from './content.ts'
 import {
+  type Head,
   type HistoryEnd,
+  headOf,
   historyFormat,
   type PlacedVersion,
   readHistoryEnd,
+  readVersion,
   type Version,
   versionCap,
 } from './history.ts'
 import { keepFile } from './kept-file.ts'
-import type { PlanPlace } from './place.ts'
-import { prepareFolders, publish, type Staged, stage, syncTargets, unstage } from './publish.ts'
+import { isSingleFile, type PlanPlace } from './place.ts'
+import { publish, type Staged, stage, syncTargets, unstage } from './publish.ts'
 import { settle, settledLine } from './settle.ts'
-import { readVisibleFile, readVisibleFiles } from './visible-files.ts'
+import { targetOf } from './target.ts'
+import { readVisibleFiles } from './visible-files.ts'
 
 export interface CommitNote {
   readonly by: string
@@ -61,8 +66,8 @@ export async function commit(
       const before = await readVisibleFiles(machine, place)
       if (before.etag !== base.etag) throw conflict(base, before, place.plan)
       const after = applyChanges(before, changes)
-      if (after.etag === history.head?.version.etag && after.etag === before.etag) {
-        return { content: before, version: history.head.version.version }
+      if (after.etag === history.head?.etag && after.etag === before.etag) {
+        return { content: before, version: history.head.number }
       }
       return await write(machine, place, lock, history, before, after, note)
     } catch (error) {
@@ -82,7 +87,6 @@ async function write(
   note: CommitNote,
 ): Promise<Committed> {
   const changes = changesBetween(before, after)
-  await prepareFolders(machine, place, changes)
   const pen = await openPen(machine.files, place.history, history.end, versionCap)
   try {
     const version = await appendVersions(machine, place, pen, history, before, after, note)
@@ -91,7 +95,9 @@ async function write(
       for (const change of changes) {
         staged.push(await stage(machine, place, change, after.files.get(change.path), version.version.temporary))
       }
-      await allOf([pen.sync(), ...staged.map(({ file }) => file?.sync())])
+      // One file is replaced in one step. Of several, each needs the others in the history before it is replaced.
+      const first = changes.length > 1 ? [pen.sync()] : []
+      await allOf([...first, ...staged.map(({ file }) => file?.sync())])
       await allOf(staged.map(({ file }) => file?.close()))
       await lock.verify()
       await refuseChanged(machine, place, before, changes)
@@ -101,7 +107,7 @@ async function write(
       throw error
     }
     await publishAll(machine, place, staged, pen, version, history.head)
-    await pen.write([settledLine(version.version.version, true, version)]).catch(() => {})
+    await pen.write([settledLine(version.version.version, true, headOf(version))]).catch(() => {})
     return { content: after, version: version.version.version }
   } finally {
     await pen.close()
@@ -120,6 +126,8 @@ async function appendVersions(
 ): Promise<PlacedVersion> {
   const at = new Date(machine.now().wallMs).toISOString()
   let { head, last } = history
+  // The only file of a plan is kept anew with each version; of several, those that did not change are not.
+  let parent = head && !isSingleFile(place) ? await readVersion(machine, place, head) : undefined
   if (history.end.seq === emptyJournal.seq) {
     const base = relative(place.root, place.base)
     await pen.write([{ type: 'history', format: historyFormat, plan: place.plan, base, at }])
@@ -128,21 +136,23 @@ async function appendVersions(
     const version: Version = {
       type: 'version',
       version: ++last,
-      parent: head?.version.version ?? null,
+      parent: head?.number ?? null,
       at,
       by,
       ...(why === undefined ? {} : { why }),
       etag: content.etag,
       temporary: machine.nonce(),
       changes,
-      files: [...content.files].map(([path, file]) => keepFile(path, file, head?.version)),
+      files: [...content.files].map(([path, file]) => keepFile(path, file, parent)),
     }
     const { offset } = pen.end
     await pen.write([version])
     return { version, at: offset, length: pen.end.offset - offset }
   }
-  if (before.etag !== '' && before.etag !== head?.version.etag && before.etag !== after.etag) {
-    head = await append(before, { by: 'outside steadplan' }, [])
+  if (before.etag !== '' && before.etag !== head?.etag && before.etag !== after.etag) {
+    const found = await append(before, { by: 'outside steadplan' }, [])
+    head = headOf(found)
+    parent = found.version
     await pen.write([settledLine(last, true, head)])
   }
   return append(after, note, changesBetween(before, after))
@@ -156,7 +166,8 @@ async function refuseChanged(
   changes: readonly FileChange[],
 ): Promise<void> {
   for (const { path, from } of changes) {
-    if (((await readVisibleFile(machine, place, path))?.sha256 ?? null) === from) continue
+    const bytes = await readWhole(machine.files, targetOf(place, path), place.fileCap)
+    if ((bytes ? sha256(bytes) : null) === from) continue
     throw conflict(before, await readVisibleFiles(machine, place), place.plan)
   }
 }
@@ -167,7 +178,7 @@ async function publishAll(
   staged: readonly Staged[],
   pen: Pen,
   version: PlacedVersion,
-  head: PlacedVersion | undefined,
+  head: Head | null,
 ): Promise<void> {
   let published = 0
   try {
@@ -175,6 +186,7 @@ async function publishAll(
       await publish(machine, place, one)
       published++
     }
+    await pen.sync()
     await syncTargets(machine, staged)
   } catch (error) {
     await unstage(machine, staged.slice(published))

@@ -54,10 +54,16 @@ export interface Settled {
   readonly type: 'settled'
   readonly version: number
   readonly published: boolean
-  /** The newest published version and where its line stands, so that it is found from the end of the file. */
-  readonly head: number | null
-  readonly headAt: number
-  readonly headLength: number
+  /** The newest published version, so that it is found from the end of the file. */
+  readonly head: Head | null
+}
+
+/** A version by what it takes to go on from it. Its line is read only when its files are wanted. */
+export interface Head {
+  readonly number: number
+  readonly etag: string
+  readonly at: number
+  readonly length: number
 }
 
 /** What the end of the history says. */
@@ -65,7 +71,7 @@ export interface HistoryEnd {
   readonly end: JournalEnd
   /** The highest number that was ever given. */
   readonly last: number
-  readonly head: PlacedVersion | undefined
+  readonly head: Head | null
   /** A version after the head that nobody settled. */
   readonly unsettled: PlacedVersion | undefined
 }
@@ -76,7 +82,11 @@ export interface PlacedVersion {
   readonly length: number
 }
 
-const emptyHistory: HistoryEnd = { end: emptyJournal, last: 0, head: undefined, unsettled: undefined }
+const emptyHistory: HistoryEnd = { end: emptyJournal, last: 0, head: null, unsettled: undefined }
+
+export function headOf({ version, at, length }: PlacedVersion): Head {
+  return { number: version.version, etag: version.etag, at, length }
+}
 
 /** Reads the end of the history: quickly when its last line settles a version, from the start otherwise. */
 export async function readHistoryEnd(machine: Machine, place: PlanPlace): Promise<HistoryEnd> {
@@ -97,14 +107,22 @@ async function fromLastLine(file: OpenFile, size: number): Promise<HistoryEnd | 
   if (tail.at(-1) !== 10) return undefined
   const line = unsealLine(tail.subarray(tail.lastIndexOf(10, -2) + 1, -1).toString())
   if (line?.fields.type !== 'settled') return undefined
-  const { version: last, head, headAt, headLength } = line.fields as unknown as Settled
+  const { version: last, head } = line.fields as unknown as Settled
   const end = { offset: size, seq: line.seq, sum: line.sum, unsure: line.seq, torn: 0 }
-  if (head === null) return { end, last, head: undefined, unsettled: undefined }
-  if (!(headAt >= 0 && headLength > 0 && headAt + headLength <= size)) return undefined
-  const headLine = unsealLine(Buffer.from(await file.read(headAt, headLength - 1)).toString())
-  if (headLine?.fields.version !== head) return undefined
-  const version = headLine.fields as unknown as Version
-  return { end, last, head: { version, at: headAt, length: headLength }, unsettled: undefined }
+  return { end, last, head, unsettled: undefined }
+}
+
+/** The whole of a version; undefined when its line is not where it is said to be. */
+export async function readVersion(machine: Machine, place: PlanPlace, head: Head): Promise<Version | undefined> {
+  const file = await openRegular(machine.files, place.history)
+  if (file === undefined) return undefined
+  try {
+    refuseOver(versionCap, head.length, place.history)
+    const line = unsealLine(Buffer.from(await file.read(head.at, head.length - 1)).toString())
+    return line?.fields.version === head.number ? (line.fields as unknown as Version) : undefined
+  } finally {
+    await file.close()
+  }
 }
 
 function fromAllLines(bytes: Uint8Array, place: PlanPlace): HistoryEnd {
@@ -112,10 +130,11 @@ function fromAllLines(bytes: Uint8Array, place: PlanPlace): HistoryEnd {
   const broken = diagnostics.find((one) => one.severity === 'error')
   if (broken) throw fault('E_HISTORY_CORRUPT', broken.message, { file: place.history })
   const last = versions.at(-1)
+  const head = versions.findLast((one) => one.published === true)
   return {
     end,
     last: last?.version.version ?? 0,
-    head: versions.findLast((one) => one.published === true),
+    head: head ? headOf(head) : null,
     unsettled: last?.published === undefined ? last : undefined,
   }
 }

@@ -23,10 +23,12 @@ export function keptBytes(file: KeptFile): Uint8Array | undefined {
   return bytes
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 /** Undefined unless the bytes are UTF-8 and come back the same. A byte order mark is part of the text. */
 function asText(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return utf8.decode(bytes)
   } catch {
     return undefined
   }

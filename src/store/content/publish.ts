@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { fault } from '../../plan/diagnostics/fault.ts'
-import type { Files, OpenFile } from '../files/port.ts'
+import type { OpenFile } from '../files/port.ts'
 import { temporaryPath } from '../files/temporary.ts'
 import { createWhole, hasCode, makeDirectories, unlinkIfThere } from '../files/whole.ts'
 import type { Machine } from '../machine/port.ts'
@@ -30,7 +30,12 @@ export async function stage(
   const target = targetOf(place, change.path)
   if (content === undefined) return { change, target }
   const temporary = temporaryPath(target, nonce)
-  const file = await createWhole(machine.files, temporary, content.bytes, content.attributes)
+  const create = () => createWhole(machine.files, temporary, content.bytes, content.attributes)
+  const file = await create().catch(async (error) => {
+    if (!hasCode(error, 'ENOENT')) throw error
+    await makeFolder(machine, dirname(target))
+    return create()
+  })
   const staged = { change, target, temporary, file }
   try {
     await refuseFileElsewhere(machine, temporary, file)
@@ -75,28 +80,8 @@ export async function syncTargets(machine: Machine, staged: readonly Staged[]): 
   await Promise.all([...directories].map((directory) => machine.files.syncDirectory(directory)))
 }
 
-/** Makes missing folders. One that is there has to be a real folder below the plan's base, not a link to elsewhere. */
-export async function prepareFolders(
-  machine: Machine,
-  place: PlanPlace,
-  changes: readonly FileChange[],
-): Promise<void> {
-  const folders = new Set(changes.filter(({ to }) => to !== null).map(({ path }) => dirname(targetOf(place, path))))
-  for (const folder of folders) {
-    const there = await isThere(machine.files, folder)
-    await refuseFolderElsewhere(machine, folder)
-    if (there) continue
-    await makeDirectories(machine.files, folder)
-    await refuseFolderElsewhere(machine, folder)
-  }
-}
-
-async function isThere(files: Files, path: string): Promise<boolean> {
-  try {
-    await files.stat(path)
-    return true
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return false
-    throw error
-  }
+/** A folder that is missing. What is above it has to stand below the plan's base, not behind a link to elsewhere. */
+async function makeFolder(machine: Machine, folder: string): Promise<void> {
+  await refuseFolderElsewhere(machine, folder)
+  await makeDirectories(machine.files, folder)
 }

@@ -4,10 +4,10 @@ import { unlinkIfThere } from '../files/whole.ts'
 import { openPen } from '../journal/pen.ts'
 import type { Machine } from '../machine/port.ts'
 import type { Content, FileContent } from './content.ts'
-import { type HistoryEnd, type PlacedVersion, type Settled, type Version, versionCap } from './history.ts'
+import { type Head, type HistoryEnd, headOf, type Settled, type Version, versionCap } from './history.ts'
 import { keptBytes } from './kept-file.ts'
 import type { PlanPlace } from './place.ts'
-import { prepareFolders, publish, stage, syncTargets } from './publish.ts'
+import { publish, stage, syncTargets } from './publish.ts'
 import { targetOf } from './target.ts'
 import { readVisibleFile, readVisibleFiles } from './visible-files.ts'
 
@@ -28,7 +28,7 @@ export async function settle(machine: Machine, place: PlanPlace, history: Histor
   for (const { path } of unsettled.version.changes) {
     await unlinkIfThere(machine.files, temporaryPath(targetOf(place, path), unsettled.version.temporary))
   }
-  const head = published ? unsettled : history.head
+  const head = published ? headOf(unsettled) : history.head
   const pen = await openPen(machine.files, place.history, history.end, versionCap)
   try {
     // A settled line says that what stands before it is durable, and nobody knows how far the dead writer came.
@@ -50,15 +50,8 @@ export function refuseForged(place: PlanPlace, { changes, temporary }: Version):
   throw fault('E_HISTORY_CORRUPT', 'a version names temporary files as nobody does', { file: place.history })
 }
 
-export function settledLine(version: number, published: boolean, head: PlacedVersion | undefined): Settled {
-  return {
-    type: 'settled',
-    version,
-    published,
-    head: head?.version.version ?? null,
-    headAt: head?.at ?? 0,
-    headLength: head?.length ?? 0,
-  }
+export function settledLine(version: number, published: boolean, head: Head | null): Settled {
+  return { type: 'settled', version, published, head }
 }
 
 /** The paths that still carry what was there before; `all` when none has been published. */
@@ -88,7 +81,6 @@ async function publishRest(
   paths: readonly string[],
 ): Promise<void> {
   const changes = version.changes.filter(({ path }) => paths.includes(path))
-  await prepareFolders(machine, place, changes)
   const staged = []
   for (const change of changes) {
     const there = await readVisibleFile(machine, place, change.path)

@@ -3,8 +3,8 @@ import * as fs from 'node:fs'
 import type { Entry, Files, Kind, OpenFile, Stat } from './port.ts'
 
 /**
- * The real disk. Only syncing goes through the thread pool: it takes a thousand times as long as the other calls, which
- * are answered from the kernel's caches faster than the pool could hand them over (docs/adr/0001).
+ * The real disk, without the thread pool: most calls are answered from the kernel's caches faster than the pool could
+ * hand them over, and on a good disk so is a sync (docs/adr/0001).
  */
 export const realFiles: Files = {
   async open(path, how) {
@@ -92,7 +92,7 @@ function openFile(descriptor: number): OpenFile {
     async setAttributes({ mode, uid, gid }) {
       const own = fs.fstatSync(descriptor)
       if (own.uid !== uid || own.gid !== gid) ignoreRefusal(() => fs.fchownSync(descriptor, uid, gid))
-      fs.fchmodSync(descriptor, mode)
+      if ((own.mode & 0o777) !== mode) fs.fchmodSync(descriptor, mode)
     },
     async close() {
       fs.closeSync(descriptor)
@@ -118,7 +118,22 @@ function ignoreRefusal(change: () => void): void {
   }
 }
 
-function sync(descriptor: number): Promise<void> {
+/** Longer than this a process that serves others must not stand still. */
+const slowMs = 5
+let lastSyncMs = 0
+
+/** In place on a disk that answers quickly; in the thread pool when the last one was slow. */
+async function sync(descriptor: number): Promise<void> {
+  const started = performance.now()
+  try {
+    if (lastSyncMs <= slowMs) fs.fsyncSync(descriptor)
+    else await pooledSync(descriptor)
+  } finally {
+    lastSyncMs = performance.now() - started
+  }
+}
+
+function pooledSync(descriptor: number): Promise<void> {
   return new Promise((resolve, reject) => fs.fsync(descriptor, (error) => (error ? reject(error) : resolve())))
 }
 

@@ -18,11 +18,11 @@
  */
 import { fault } from '../../plan/diagnostics/fault.ts'
 import { diskFault } from '../disk-fault.ts'
-import { unlinkIfThere } from '../files/whole.ts'
+import { hasCode } from '../files/whole.ts'
 import type { Machine } from '../machine/port.ts'
 import { breakLock, isOwnedBy } from './break.ts'
 import { critical } from './critical.ts'
-import { type OwnRecord, ownRecord } from './own-record.ts'
+import { forgetOwnRecord, type OwnRecord, ownRecord } from './own-record.ts'
 import { describeOwner, type Owner, readOwner } from './owner.ts'
 import { putIfAbsent } from './put-if-absent.ts'
 import { oneAtATime } from './queue.ts'
@@ -65,7 +65,18 @@ export async function withLock<T>(
   })
 }
 
+/** A second time with a new owner record, should somebody have removed ours. */
 async function acquire(machine: Machine, place: LockPlace, options: LockOptions): Promise<OwnRecord> {
+  try {
+    return await acquireWith(machine, place, options)
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error
+    forgetOwnRecord(machine, place.owners)
+    return acquireWith(machine, place, options)
+  }
+}
+
+async function acquireWith(machine: Machine, place: LockPlace, options: LockOptions): Promise<OwnRecord> {
   const me = await ownRecord(machine, place.owners, options.command)
   const deadline = machine.now().monotonicMs + options.waitMs
   for (let attempt = 1; ; attempt++) {
@@ -83,7 +94,7 @@ async function acquire(machine: Machine, place: LockPlace, options: LockOptions)
 }
 
 async function verify(machine: Machine, place: LockPlace, me: OwnRecord): Promise<void> {
-  if (!isOwnedBy(await readOwner(machine, place.lock), me.owner.nonce)) {
+  if (!(await isMine(machine, place, me))) {
     throw fault('E_LOCK_LOST', `the lock was taken away: ${place.lock}`, { file: place.lock })
   }
 }
@@ -91,8 +102,19 @@ async function verify(machine: Machine, place: LockPlace, me: OwnRecord): Promis
 /** Does not fail: the work is done, and a lock that stays is taken up by our next call or broken after our end. */
 async function release(machine: Machine, place: LockPlace, me: OwnRecord): Promise<void> {
   try {
-    if (isOwnedBy(await readOwner(machine, place.lock), me.owner.nonce)) await unlinkIfThere(machine.files, place.lock)
+    if (await isMine(machine, place, me)) await machine.files.unlink(place.lock)
   } catch {}
+}
+
+/** A lock that is a link to our record is ours; reading it is only needed where there are no hard links. */
+async function isMine(machine: Machine, place: LockPlace, me: OwnRecord): Promise<boolean> {
+  try {
+    const { inode } = await machine.files.stat(place.lock)
+    return inode === me.inode || isOwnedBy(await readOwner(machine, place.lock), me.owner.nonce)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return false
+    throw error
+  }
 }
 
 /** 1, 4, 9 … up to 50 ms, a quarter more or less so that waiting processes do not march in step. */

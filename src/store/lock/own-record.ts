@@ -1,4 +1,4 @@
-import { createWhole, hasCode } from '../files/whole.ts'
+import { createWhole } from '../files/whole.ts'
 import type { Machine } from '../machine/port.ts'
 import { newOwner, type Owner, ownerBytes } from './owner.ts'
 
@@ -7,6 +7,7 @@ export interface OwnRecord {
   readonly owner: Owner
   readonly path: string
   readonly bytes: Uint8Array
+  readonly inode: bigint
 }
 
 const records = new WeakMap<Machine, Map<string, OwnRecord>>()
@@ -17,27 +18,27 @@ const records = new WeakMap<Machine, Map<string, OwnRecord>>()
  */
 export async function ownRecord(machine: Machine, owners: string, command: string): Promise<OwnRecord> {
   const known = records.get(machine)?.get(owners)
-  if (known && (await isThere(machine, known.path))) return known
-  const owner = newOwner(machine, command)
-  const record = { owner, path: `${owners}/${owner.nonce}`, bytes: ownerBytes(owner) }
-  const file = await createWhole(machine.files, record.path, record.bytes)
-  try {
-    // So that no lock is ever found without its owner, not after a power loss either.
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  if (known) return known
+  const record = await writeRecord(machine, owners, command)
   machine.removeAtExit(record.path)
   records.set(machine, (records.get(machine) ?? new Map<string, OwnRecord>()).set(owners, record))
   return record
 }
 
-async function isThere(machine: Machine, path: string): Promise<boolean> {
+/** For when it turns out that somebody removed it: the next one is written anew, under another nonce. */
+export function forgetOwnRecord(machine: Machine, owners: string): void {
+  records.get(machine)?.delete(owners)
+}
+
+async function writeRecord(machine: Machine, owners: string, command: string): Promise<OwnRecord> {
+  const owner = newOwner(machine, command)
+  const [path, bytes] = [`${owners}/${owner.nonce}`, ownerBytes(owner)]
+  const file = await createWhole(machine.files, path, bytes)
   try {
-    await machine.files.stat(path)
-    return true
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return false
-    throw error
+    // So that no lock is ever found without its owner, not after a power loss either.
+    await file.sync()
+    return { owner, path, bytes, inode: (await file.stat()).inode }
+  } finally {
+    await file.close()
   }
 }

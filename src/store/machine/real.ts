@@ -15,12 +15,22 @@ export const realMachine: Machine = {
     const { host, boot } = realMachine.self()
     return { wallMs: Date.now(), monotonicMs: Number(process.hrtime.bigint() / 1_000_000n), host, boot }
   },
-  nonce: () => randomBytes(16).toString('hex'),
+  nonce: () => nonces().toString('hex'),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   removeAtExit(path) {
     if (toRemove.length === 0) process.once('exit', removeAll)
     toRemove.push(path)
   },
+}
+
+let pool = Buffer.alloc(0)
+
+/** Asking the system for random bytes costs the same for many as for few. */
+function nonces(): Buffer {
+  if (pool.length === 0) pool = randomBytes(4096)
+  const taken = pool.subarray(0, 16)
+  pool = pool.subarray(16)
+  return taken
 }
 
 const toRemove: string[] = []

@@ -101,9 +101,12 @@ describe.each([
   { folder: '.', to: 'empty' },
 ])('F73: $folder replaced by a link to outside/$to right before call k, for every k', ({ folder, to }) => {
   it.each([
-    ['can tell', realFiles],
-    ['cannot tell', withoutRealpath(realFiles)],
-  ])('a commit touches nothing there, where the system %s where an open file stands', async (_, files) => {
+    ['many changes', 'can tell', { ...changed, 'tasks/02-b.md': null }, realFiles],
+    ['many changes', 'cannot tell', { ...changed, 'tasks/02-b.md': null }, withoutRealpath(realFiles)],
+    ['a new file', 'can tell', { 'tasks/03-c.md': 'new c' }, realFiles],
+    ['a new file', 'cannot tell', { 'tasks/03-c.md': 'new c' }, withoutRealpath(realFiles)],
+    ['a file less', 'can tell', { 'tasks/02-b.md': null }, realFiles],
+  ])('a commit of %s touches nothing there; the system %s where an open file is', async (_, _can, changes, files) => {
     for (let k = 1, calls = 1; k <= calls; k++) {
       await makeWorld()
       let anchored = folder !== '.'
@@ -112,7 +115,7 @@ describe.each([
         if (index === k && anchored && !cannotBePrevented(call)) swap(folder, to)
         anchored ||= isAnchor(call)
       })
-      const outcome = await change({ ...realMachine, files: swapping }).catch((error: unknown) => error)
+      const outcome = await change({ ...realMachine, files: swapping }, changes).catch((error: unknown) => error)
       expect(described(outside), `call ${k}: ${String(outcome)}`).toBe(before)
       expect(outcome instanceof Error && !isFault(outcome), `call ${k}: ${String(outcome)}`).toBe(false)
     }
@@ -212,6 +215,7 @@ describe.each(Object.entries(plants))('F74: %s at a name that the store uses', (
     await plant(where())
     await log.decide(() => ({ records: [completed('a')], answer: undefined }))
     fs.rmSync(where(), { recursive: true, force: true })
+    fs.rmSync(snapshotPath(place), { force: true })
     expect(await steps(machine)).toEqual(['a'])
   })
 })
@@ -264,6 +268,18 @@ describe('F75: something else than a file of bearable size', () => {
     await expect(note(realMachine, 'b')).rejects.toMatchObject({ code: 'E_TOO_LARGE' })
   })
 
+  it('a directory that takes the place of a file in the last moment is not replaced', async () => {
+    const { files } = countingFiles(realFiles, {
+      before: ({ name, path }) => {
+        if (name !== 'rename' || !path.endsWith('plan.md')) return
+        fs.rmSync(path)
+        fs.mkdirSync(path)
+      },
+    })
+    await expect(change({ ...realMachine, files })).rejects.toMatchObject({ code: 'E_NOT_A_FILE' })
+    expect(fs.readdirSync(place.base).sort()).toEqual(['plan.md', 'tasks'])
+  })
+
   it('a hard link to a file outside is replaced, not written through', async () => {
     for (const path of Object.keys(texts)) {
       fs.rmSync(join(place.base, path))
@@ -275,9 +291,12 @@ describe('F75: something else than a file of bearable size', () => {
 })
 
 /** Replaces two files, adds one and removes one. */
-function change(machine: Machine): Promise<unknown> {
-  const changes = new Map<string, Uint8Array | null>(Object.entries(changed).map(([path, text]) => [path, bytes(text)]))
-  return commit(machine, place, base, changes.set('tasks/02-b.md', null), { by: 'test' }, lockOptions)
+function change(
+  machine: Machine,
+  files: Record<string, string | null> = { ...changed, 'tasks/02-b.md': null },
+): Promise<unknown> {
+  const changes = new Map(Object.entries(files).map(([path, text]) => [path, text === null ? null : bytes(text)]))
+  return commit(machine, place, base, changes, { by: 'test' }, lockOptions)
 }
 
 function openLog(machine: Machine, options: Partial<LogOptions> = {}): Promise<PlanLog> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Files, OpenFile } from '../../../src/store/files/port.ts'
+import type { Files, OpenFile, Stat } from '../../../src/store/files/port.ts'
 import { unlinkIfThere } from '../../../src/store/files/whole.ts'
 import { withLock } from '../../../src/store/lock/lock.ts'
 import { ownRecord } from '../../../src/store/lock/own-record.ts'
@@ -174,24 +174,30 @@ function sharedNames(
   const short = (path: string) => path.slice(place.lock.length - 4)
   return {
     async open(path) {
-      if (!isShared(path)) return recordFile(Buffer.alloc(0))
+      if (!isShared(path)) return recordFile(ownerOf(path))
       const answer = await ask(`reads ${short(path)}`, () => {
         const owner = names.get(path)
         return owner === undefined ? 'ENOENT' : { owner, dead: isDead(owner) }
       })
-      return recordFile(recordOf((answer as { owner: number }).owner))
+      return recordFile((answer as { owner: number }).owner)
+    },
+    async stat(path) {
+      const answer = await ask(`looks at ${short(path)}`, () => {
+        const owner = names.get(path)
+        return owner === undefined ? 'ENOENT' : { owner, dead: isDead(owner) }
+      })
+      return statOf((answer as { owner: number }).owner)
     },
     async link(from, to) {
       await ask(`links ${short(to)}`, () => {
         if (names.has(to)) return 'EEXIST'
-        names.set(to, Number(from.slice(place.owners.length + 1)))
+        names.set(to, ownerOf(from))
         return ''
       })
     },
     async unlink(path) {
       if (isShared(path)) await ask(`unlinks ${short(path)}`, () => (names.delete(path) ? '' : 'ENOENT'))
     },
-    stat: unexpected,
     rename: unexpected,
     mkdir: unexpected,
     list: unexpected,
@@ -201,10 +207,19 @@ function sharedNames(
   }
 }
 
-function recordFile(bytes: Uint8Array): OpenFile {
+function ownerOf(record: string): number {
+  return Number(record.slice(place.owners.length + 1))
+}
+
+function statOf(pid: number): Stat {
+  const size = recordOf(pid).length
+  return { kind: 'file', size, mode: 0, uid: 0, gid: 0, inode: BigInt(pid), modifiedMs: 0 }
+}
+
+function recordFile(pid: number): OpenFile {
   return {
-    stat: async () => ({ kind: 'file', size: bytes.length, mode: 0, uid: 0, gid: 0, inode: 1n, modifiedMs: 0 }),
-    read: async () => bytes,
+    stat: async () => statOf(pid),
+    read: async () => recordOf(pid),
     write: async (written) => written.length,
     sync: async () => {},
     truncate: unexpected,

@@ -34,9 +34,13 @@ describe('F72: inside by the letters of the path', () => {
     ['/w/plans', 'a', false],
     ['/w/plans', '', false],
     ['w/plans', '/w/plans/a', false],
-    ['/w/plans', '/w/plans/a\0', false],
   ])('POSIX: of %s, %s: %s', (root, path, expected) => {
     expect(isInside(root, path, posix)).toBe(expected)
+  })
+
+  it('a path with a NUL is inside of nothing', () => {
+    expect(isInside('/w/plans', '/w/plans/a\0', posix)).toBe(false)
+    expect(isInside('C:\\w', 'C:\\w\\a\0', win32)).toBe(false)
   })
 
   it.each([

@@ -1,0 +1,24 @@
+/** `npm run bench [start|store|graph|package]`: how fast it is, as ratios within this run. */
+import { mkdirSync } from 'node:fs'
+import { ensureBuilt } from './lib/ensure-built.mjs'
+import { ensureInstalled } from './lib/ensure-installed.mjs'
+import { table } from './lib/measure.mjs'
+
+await ensureInstalled()
+await ensureBuilt()
+mkdirSync('.build', { recursive: true })
+
+const chapters = {
+  start: async () => table(await (await import('../bench/start.mjs')).startBench()),
+  store: async () => table(await (await import('../bench/store.mjs')).storeBench()),
+  graph: async () => table(await (await import('../bench/graph.mjs')).graphBench()),
+  package: async () => (await import('../bench/package.mjs')).packageBench(),
+}
+
+const wanted = process.argv.slice(2)
+process.stdout.write(`Node ${process.version}, ${process.platform} ${process.arch}\n`)
+for (const [name, measure] of Object.entries(chapters)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  process.stderr.write(`measuring ${name} …\n`)
+  process.stdout.write(`\n${await measure()}\n`)
+}
