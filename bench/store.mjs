@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { commit, openPlanLog, openPlanPlace, readContent, realMachine } from '../dist/lib/store.mjs'
@@ -18,22 +19,43 @@ export async function storeBench() {
   }
 }
 
+/**
+ * A plan is changed, and minutes later changed again: what the disk was given the first time has long been written. And
+ * the other extreme, one change on the heels of the other.
+ */
 async function commitBench(root) {
-  const bare = join(root, 'bare')
+  const plans = await Promise.all(Array.from({ length: 150 }, (_, n) => planIn(root, `plan-${n}`)))
+  const busy = await planIn(root, 'busy')
+  for (let round = 0; round < warmUp; round++) await busy.commit(-round)
+  execFileSync('sync')
+  const times = await medians(plans.length, {
+    bare: (round) => replaceBarely(plans[round].bare, text(round)),
+    rest: (round) => plans[round].commit(round),
+  })
+  const rapid = await medians(300, {
+    bare: (round) => replaceBarely(busy.bare, text(round)),
+    busy: (round) => busy.commit(round),
+  })
+  const against = 'write + fsync + rename + fsync of the directory'
+  return [
+    row('one commit, history included', times.rest, against, times.bare, 2),
+    row('the same, back to back on one plan', rapid.busy, against, rapid.bare),
+  ]
+}
+
+/** A plan with one version, and a directory with the same file to replace barely. */
+async function planIn(root, key) {
+  const place = await placeIn(root, key)
+  const bare = join(root, `${key}-bare`)
   fs.mkdirSync(bare)
-  const place = await placeIn(root, 'commit')
+  replaceBarely(bare, text(0))
   let content = await readContent(realMachine, place)
   const next = async (round) => {
     const change = new Map([['plan.md', text(round)]])
     content = (await commit(realMachine, place, content, change, { by: 'bench' }, lock)).content
   }
-  for (let round = 0; round < warmUp; round++) await next(-round)
-  const times = await medians(300, {
-    bare: (round) => replaceBarely(bare, text(round)),
-    commit: next,
-  })
-  const against = 'write + fsync + rename + fsync of the directory'
-  return [row('one commit, history included', times.commit, against, times.bare, 2)]
+  await next('first')
+  return { bare, commit: next }
 }
 
 function replaceBarely(directory, bytes) {

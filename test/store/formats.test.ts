@@ -50,13 +50,13 @@ describe.each(readdirSync(fixtures))('C47: %s', (format) => {
 
 it('refuses a log of a format that only a later release knows', async () => {
   const place = await makePlace(realMachine.files, placeIn(temporaryDirectory()))
-  writeFileSync(place.active, sealLines([{ type: 'log', format: 99, plan: 'example' }], emptyJournal).text)
+  writeFileSync(place.active, sealLines([{ type: 'log', format: 99, plan: 'example' }], emptyJournal).bytes)
   await expect(openPlanLog(realMachine, place, options)).rejects.toMatchObject({ code: 'E_JOURNAL_NEWER' })
 })
 
 it('refuses a history of a format that only a later release knows', async () => {
   const place = await makePlace(realMachine.files, placeIn(temporaryDirectory()))
-  writeFileSync(place.history, sealLines([{ type: 'history', format: 99, plan: 'example' }], emptyJournal).text)
+  writeFileSync(place.history, sealLines([{ type: 'history', format: 99, plan: 'example' }], emptyJournal).bytes)
   await expect(listVersions(realMachine, place)).rejects.toMatchObject({ code: 'E_JOURNAL_NEWER' })
 })
 

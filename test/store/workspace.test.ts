@@ -302,6 +302,7 @@ test('a plan has its place below plans/', () => {
   expect(planPlace(workspace, { key: 'plans/Login page!', ...plan })).toEqual({
     ...plan,
     plan: 'plans/Login page!',
+    root: '/p',
     directory,
     active: `${directory}/log.jsonl`,
     lock: `${directory}/lock`,

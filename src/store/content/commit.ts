@@ -1,8 +1,8 @@
 /**
  * Changes the content of a plan: all of the change or none of it, whatever happens in between.
  *
- *     lock ─▶ settle what a dead writer left ─▶ compare ─▶ append the version to the history
- *          ─▶ write temporary files ─▶ sync both ─▶ still mine? still the same? ─▶ rename ─▶ sync directories ─▶ settled
+ *     lock ─▶ settle what a dead writer left ─▶ compare ─▶ sync the history ─▶ append the version to it
+ *          ─▶ write temporary files ─▶ sync ─▶ still mine? still the same? ─▶ rename ─▶ sync directories ─▶ settled
  *
  * The caller says what it had read. If the files are not that any more, by whatever hand, it gets `CONFLICT` with what
  * changed, and nothing is written. What somebody changed without us since the last version is taken into the history as
@@ -87,6 +87,7 @@ async function write(
   note: CommitNote,
 ): Promise<Committed> {
   const changes = changesBetween(before, after)
+  for (const { path } of changes) targetOf(place, path)
   const pen = await openPen(machine.files, place.history, history.end, versionCap)
   try {
     const version = await appendVersions(machine, place, pen, history, before, after, note)
@@ -95,10 +96,11 @@ async function write(
       for (const change of changes) {
         staged.push(await stage(machine, place, change, after.files.get(change.path), version.version.temporary))
       }
-      // One file is replaced in one step. Of several, each needs the others in the history before it is replaced.
+      // One file is replaced in one step. Of several, the rest has to be in the history before the first is replaced.
       const first = changes.length > 1 ? [pen.sync()] : []
-      await allOf([...first, ...staged.map(({ file }) => file?.sync())])
-      await allOf(staged.map(({ file }) => file?.close()))
+      const files = staged.flatMap(({ file }) => file ?? [])
+      await allOf([...first, ...files.map((file) => file.sync())])
+      await allOf(files.map((file) => file.close()))
       await lock.verify()
       await refuseChanged(machine, place, before, changes)
     } catch (error) {
@@ -114,7 +116,10 @@ async function write(
   }
 }
 
-/** Appends the new version, and before it what somebody changed without us since the last one. */
+/**
+ * Appends the new version, and before it what somebody changed without us since the last one. What is about to be
+ * replaced is durable in the history first; what replaces it will be durable by itself, where it is visible.
+ */
 async function appendVersions(
   machine: Machine,
   place: PlanPlace,
@@ -155,6 +160,7 @@ async function appendVersions(
     parent = found.version
     await pen.write([settledLine(last, true, head)])
   }
+  await pen.sync()
   return append(after, note, changesBetween(before, after))
 }
 
@@ -186,7 +192,6 @@ async function publishAll(
       await publish(machine, place, one)
       published++
     }
-    await pen.sync()
     await syncTargets(machine, staged)
   } catch (error) {
     await unstage(machine, staged.slice(published))
@@ -199,6 +204,6 @@ async function publishAll(
 }
 
 /** Waits for all of them, then fails with the first failure: nothing may still be under way when cleaning up. */
-async function allOf(work: readonly (Promise<void> | undefined)[]): Promise<void> {
+async function allOf(work: readonly Promise<void>[]): Promise<void> {
   for (const result of await Promise.allSettled(work)) if (result.status === 'rejected') throw result.reason
 }

@@ -12,8 +12,7 @@
  */
 import { type Diagnostic, diagnostic } from '../../plan/diagnostics/diagnostic.ts'
 import { fault } from '../../plan/diagnostics/fault.ts'
-import type { OpenFile } from '../files/port.ts'
-import { openRegular, refuseOver } from '../files/whole.ts'
+import { type Opened, openRegular, refuseOver } from '../files/whole.ts'
 import { emptyJournal, type JournalEnd, unsealLine } from '../journal/line.ts'
 import { type PlacedLine, readJournal } from '../journal/read.ts'
 import type { Machine } from '../machine/port.ts'
@@ -90,19 +89,18 @@ export function headOf({ version, at, length }: PlacedVersion): Head {
 
 /** Reads the end of the history: quickly when its last line settles a version, from the start otherwise. */
 export async function readHistoryEnd(machine: Machine, place: PlanPlace): Promise<HistoryEnd> {
-  const file = await openRegular(machine.files, place.history)
-  if (file === undefined) return emptyHistory
+  const opened = await openRegular(machine.files, place.history)
+  if (opened === undefined) return emptyHistory
   try {
-    const { size } = await file.stat()
-    return (await fromLastLine(file, size)) ?? fromAllLines(await readAll(file, place), place)
+    return (await fromLastLine(opened)) ?? fromAllLines(await readAll(opened, place), place)
   } finally {
-    await file.close()
+    await opened.file.close()
   }
 }
 
-const lastLineLength = 4096
+const lastLineLength = 1024
 
-async function fromLastLine(file: OpenFile, size: number): Promise<HistoryEnd | undefined> {
+async function fromLastLine({ file, stat: { size } }: Opened): Promise<HistoryEnd | undefined> {
   const tail = Buffer.from(await file.read(Math.max(size - lastLineLength, 0), Math.min(size, lastLineLength)))
   if (tail.at(-1) !== 10) return undefined
   const line = unsealLine(tail.subarray(tail.lastIndexOf(10, -2) + 1, -1).toString())
@@ -114,14 +112,14 @@ async function fromLastLine(file: OpenFile, size: number): Promise<HistoryEnd | 
 
 /** The whole of a version; undefined when its line is not where it is said to be. */
 export async function readVersion(machine: Machine, place: PlanPlace, head: Head): Promise<Version | undefined> {
-  const file = await openRegular(machine.files, place.history)
-  if (file === undefined) return undefined
+  const opened = await openRegular(machine.files, place.history)
+  if (opened === undefined) return undefined
   try {
     refuseOver(versionCap, head.length, place.history)
-    const line = unsealLine(Buffer.from(await file.read(head.at, head.length - 1)).toString())
+    const line = unsealLine(Buffer.from(await opened.file.read(head.at, head.length - 1)).toString())
     return line?.fields.version === head.number ? (line.fields as unknown as Version) : undefined
   } finally {
-    await file.close()
+    await opened.file.close()
   }
 }
 
@@ -149,17 +147,16 @@ export async function listVersions(
   machine: Machine,
   place: PlanPlace,
 ): Promise<{ readonly versions: readonly ListedVersion[]; readonly diagnostics: readonly Diagnostic[] }> {
-  const file = await openRegular(machine.files, place.history)
-  if (file === undefined) return { versions: [], diagnostics: [] }
+  const opened = await openRegular(machine.files, place.history)
+  if (opened === undefined) return { versions: [], diagnostics: [] }
   try {
-    return readVersions(await readAll(file, place), place)
+    return readVersions(await readAll(opened, place), place)
   } finally {
-    await file.close()
+    await opened.file.close()
   }
 }
 
-async function readAll(file: OpenFile, place: PlanPlace): Promise<Uint8Array> {
-  const { size } = await file.stat()
+async function readAll({ file, stat: { size } }: Opened, place: PlanPlace): Promise<Uint8Array> {
   refuseOver(historyCap, size, place.history)
   return file.read(0, size)
 }

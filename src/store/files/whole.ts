@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { fault } from '../../plan/diagnostics/fault.ts'
-import type { Attributes, Files, OpenFile } from './port.ts'
+import type { Attributes, Files, OpenFile, Stat } from './port.ts'
 
 /** Reads a regular file below the cap, or undefined when there is none. Pipes, devices and links are refused unread. */
 export async function readWhole(files: Files, path: string, cap: number): Promise<Uint8Array | undefined> {
@@ -13,11 +13,12 @@ export async function readWithAttributes(
   cap: number,
   check: (file: OpenFile) => Promise<void> = async () => {},
 ): Promise<{ bytes: Uint8Array; attributes: Attributes } | undefined> {
-  const file = await openRegular(files, path)
-  if (file === undefined) return undefined
+  const opened = await openRegular(files, path)
+  if (opened === undefined) return undefined
+  const { file } = opened
+  const { size, mode, uid, gid } = opened.stat
   try {
     await check(file)
-    const { size, mode, uid, gid } = await file.stat()
     refuseOver(cap, size, path)
     return { bytes: await file.read(0, size), attributes: { mode, uid, gid } }
   } finally {
@@ -25,8 +26,14 @@ export async function readWithAttributes(
   }
 }
 
+/** A file that is open, and what was found when it was opened. */
+export interface Opened {
+  readonly file: OpenFile
+  readonly stat: Stat
+}
+
 /** Opens a regular file, or answers undefined when there is nothing. All that is asked of anything else is its kind. */
-export async function openRegular(files: Files, path: string): Promise<OpenFile | undefined> {
+export async function openRegular(files: Files, path: string): Promise<Opened | undefined> {
   try {
     return await onlyRegular(await files.open(path, 'read'), path)
   } catch (error) {
@@ -39,11 +46,11 @@ export async function openRegular(files: Files, path: string): Promise<OpenFile 
 }
 
 /** Gives back a file that is a regular one. Anything else is closed and refused. */
-export async function onlyRegular(file: OpenFile, path: string): Promise<OpenFile> {
-  const { kind } = await file.stat()
-  if (kind === 'file') return file
+export async function onlyRegular(file: OpenFile, path: string): Promise<Opened> {
+  const stat = await file.stat()
+  if (stat.kind === 'file') return { file, stat }
   await file.close()
-  throw fault('E_NOT_A_FILE', `not a regular file: ${path}`, { file: path, actual: kind })
+  throw fault('E_NOT_A_FILE', `not a regular file: ${path}`, { file: path, actual: stat.kind })
 }
 
 /** What systems answer when they are asked to open, or to replace, a link, a directory or a socket as if it were a file. */

@@ -35,23 +35,23 @@ export const emptyJournal: JournalEnd = { offset: 0, seq: -1, sum: '', unsure: 0
 export function sealLines(
   entries: readonly object[],
   end: JournalEnd,
-): { readonly text: string; readonly end: JournalEnd; readonly longest: number } {
+): { readonly bytes: Buffer; readonly end: JournalEnd; readonly longest: number } {
   const last = end.seq + entries.length
+  const lines: Buffer[] = []
   let { offset, seq, sum } = end
-  let text = ''
   let longest = 0
   for (const entry of entries) {
     seq++
     const batch = end.unsure === seq && seq === last ? '' : `"batch":[${end.unsure},${last}],`
-    const body = `${JSON.stringify(entry).slice(0, -1)},${batch}"seq":${seq},"prev":"${sum}"`
+    const body = Buffer.from(`${JSON.stringify(entry).slice(0, -1)},${batch}"seq":${seq},"prev":"${sum}"`)
     sum = sumOf(body)
-    const line = `${body},"sum":"${sum}"}\n`
-    const length = Buffer.byteLength(line)
-    text += line
+    const closing = Buffer.from(`,"sum":"${sum}"}\n`)
+    const length = body.length + closing.length
+    lines.push(body, closing)
     offset += length
     longest = Math.max(longest, length)
   }
-  return { text, end: { offset, seq, sum, unsure: end.unsure, torn: 0 }, longest }
+  return { bytes: Buffer.concat(lines), end: { offset, seq, sum, unsure: end.unsure, torn: 0 }, longest }
 }
 
 /** Reads a line without its line ending; undefined when it is damaged. */
@@ -70,7 +70,7 @@ const closing = /^,"sum":"([0-9a-f]{16})"\}$/
 const closingLength = ',"sum":"0123456789abcdef"}'.length
 
 /** 64 bits: enough to notice damage, which is all it is for. Who may write the file may also forge it. */
-function sumOf(body: string): string {
+function sumOf(body: string | Buffer): string {
   return hash('sha256', body, 'hex').slice(0, 16)
 }
 

@@ -7,14 +7,17 @@ import { type JournalEnd, sealLines } from './line.ts'
 
 /**
  * Writes at the end of a journal. Only the holder of the plan's lock has one, and calls in this order:
- * `openPen`, then `write`, then `sync`; or `undo` when something else failed in between; at last `close`.
+ * `openPen`, then `write` and `sync`; or `undo` when something else failed in between; at last `close`.
  */
 export interface Pen {
   /** Where the journal ends now. */
   readonly end: JournalEnd
-  /** Appends the entries as one batch; fails with nothing left behind. Not durable before `sync`. */
+  /**
+   * Appends the entries as one batch; fails with nothing left behind, and with `E_LOCK_LOST` when somebody else, who must
+   * not have been there, wrote in between. Not durable before `sync`.
+   */
   write(entries: readonly object[]): Promise<void>
-  /** Fails with `E_LOCK_LOST` when somebody else, who must not have been there, wrote in between. */
+  /** Makes everything durable that stands in the journal. */
   sync(): Promise<void>
   /** Takes back all that was written through this pen. */
   undo(): Promise<void>
@@ -26,8 +29,7 @@ export interface Pen {
  * less, than the caller saw, somebody else writes who must not be there.
  */
 export async function openPen(files: Files, path: string, end: JournalEnd, lineCap: number): Promise<Pen> {
-  const { file, created } = await openOrCreate(files, path, end)
-  const { size } = await file.stat()
+  const { file, size, created } = await openOrCreate(files, path, end)
   if (size !== end.offset + end.torn) {
     await file.close()
     throw lockLost(path)
@@ -52,14 +54,15 @@ function pen(files: Files, path: string, file: OpenFile, start: JournalEnd, line
       if (sealed.longest > lineCap) {
         throw fault('E_RECORD_TOO_LARGE', `${sealed.longest} bytes where at most ${lineCap} are kept`, { file: path })
       }
-      const bytes = Buffer.from(sealed.text)
-      ours = Buffer.concat([ours, bytes])
+      ours = Buffer.concat([ours, sealed.bytes])
       try {
-        await writeWhole(file, bytes)
+        await writeWhole(file, sealed.bytes)
       } catch (error) {
         await takeBack(file, start.offset, ours)
         throw diskFault(error, path)
       }
+      const alone = (await file.stat()).size === sealed.end.offset
+      if (!alone && !ours.equals(await file.read(start.offset, ours.length))) throw lockLost(path)
       end = sealed.end
     },
     async sync() {
@@ -71,8 +74,6 @@ function pen(files: Files, path: string, file: OpenFile, start: JournalEnd, line
         await takeBack(file, start.offset, ours)
         throw diskFault(error, path)
       }
-      const alone = (await file.stat()).size === start.offset + ours.length
-      if (!alone && !ours.equals(await file.read(start.offset, ours.length))) throw lockLost(path)
       end = { ...end, unsure: end.seq + 1 }
     },
     undo: () => takeBack(file, start.offset, ours),
@@ -97,14 +98,15 @@ async function openOrCreate(
   files: Files,
   path: string,
   end: JournalEnd,
-): Promise<{ file: OpenFile; created: boolean }> {
+): Promise<{ file: OpenFile; size: number; created: boolean }> {
   try {
-    return { file: await onlyRegular(await files.open(path, 'append'), path), created: false }
+    const { file, stat } = await onlyRegular(await files.open(path, 'append'), path)
+    return { file, size: stat.size, created: false }
   } catch (error) {
     if (!hasCode(error, 'ENOENT') || end.offset > 0) throw error
   }
   try {
-    return { file: await files.open(path, 'create'), created: true }
+    return { file: await files.open(path, 'create'), size: 0, created: true }
   } catch (error) {
     throw hasCode(error, 'EEXIST') ? lockLost(path) : error
   }

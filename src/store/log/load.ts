@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from '../../plan/diagnostics/diagnostic.t
 import { Fault, fault } from '../../plan/diagnostics/fault.ts'
 import type { Logged } from '../../plan/state.ts'
 import type { OpenFile } from '../files/port.ts'
-import { openRegular, readWhole, refuseOver } from '../files/whole.ts'
+import { type Opened, openRegular, readWhole, refuseOver } from '../files/whole.ts'
 import { emptyJournal, type JournalEnd, type Line } from '../journal/line.ts'
 import { readJournal } from '../journal/read.ts'
 import type { Machine } from '../machine/port.ts'
@@ -32,14 +32,14 @@ export async function loadLog<State, Rec extends NewRecord>(
 ): Promise<Loaded<State>> {
   const active = await openRegular(machine.files, place.active)
   try {
-    const inode = active && (await active.stat()).inode
+    const inode = active?.stat.inode
     const start =
-      (active && (await startFromSnapshot(machine, place, fold, active))) ??
+      (active && (await startFromSnapshot(machine, place, fold, active.file))) ??
       (await startFromClosedSegments(machine, place, fold, inode))
     const loaded = { ...start, inode }
     return active ? await advance(loaded, active, place, fold) : loaded
   } finally {
-    await active?.close()
+    await active?.file.close()
   }
 }
 
@@ -52,11 +52,10 @@ export async function catchUp<State, Rec extends NewRecord>(
 ): Promise<Loaded<State> | undefined> {
   const active = await openRegular(machine.files, place.active)
   try {
-    const stat = active && (await active.stat())
-    if (stat?.inode !== loaded.inode || (stat && stat.size < loaded.end.offset)) return undefined
+    if (active?.stat.inode !== loaded.inode || (active && active.stat.size < loaded.end.offset)) return undefined
     return active ? await advance(loaded, active, place, fold) : loaded
   } finally {
-    await active?.close()
+    await active?.file.close()
   }
 }
 
@@ -108,14 +107,13 @@ async function startFromClosedSegments<State, Rec extends NewRecord>(
 
 async function advance<State, Rec extends NewRecord>(
   loaded: Loaded<State>,
-  active: OpenFile,
+  { file, stat: { size } }: Opened,
   place: LogPlace,
   fold: Fold<State, Rec>,
 ): Promise<Loaded<State>> {
-  const { size } = await active.stat()
   if (size === loaded.end.offset) return { ...loaded, end: { ...loaded.end, torn: 0 } }
   refuseOver(segmentCap, size - loaded.end.offset, place.active)
-  const bytes = await active.read(loaded.end.offset, size - loaded.end.offset)
+  const bytes = await file.read(loaded.end.offset, size - loaded.end.offset)
   const reading = readJournal(bytes, loaded.end, place.active)
   refuseErrors(reading.diagnostics)
   applyAll(loaded.state, fold, reading.lines, place.active)

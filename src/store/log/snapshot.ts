@@ -35,7 +35,7 @@ export async function writeSnapshot(
   const path = snapshotPath(place)
   const temporary = `${path}.${machine.nonce()}.tmp`
   const fields = { format: snapshotFormat, plan: place.plan, offset: at.offset, last: at.seq, lastSum: at.sum, state }
-  const bytes = Buffer.from(sealLines([fields], emptyJournal).text)
+  const bytes = sealLines([fields], emptyJournal).bytes
   try {
     const file = await createWhole(machine.files, temporary, bytes)
     await file.close()

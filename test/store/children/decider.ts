@@ -22,7 +22,7 @@ const { root, name, what, hold = false }: Args = JSON.parse(process.argv[2]!)
 const log = await openPlanLog(realMachine, placeIn(root), { lockWaitMs: 20_000, command: name })
 
 try {
-  console.log(`done ${await decide()}`)
+  console.log('done', await decide())
 } catch (error) {
   if (!isFault(error)) throw error
   console.log(`refused ${error.code} ${error.diagnostics[0]!.actual}`)

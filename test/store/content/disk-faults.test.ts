@@ -18,8 +18,8 @@ import { temporaryDirectory } from '../../support/temporary-directory.ts'
 const place = placeIn('/')
 
 describe('the order of calls', () => {
-  it('B20, B21: history and new content are synced before the rename, the directory after it', async () => {
-    const { calls } = await commitWatching(() => {})
+  it('B20, B21: what is replaced and what replaces it are synced before the rename, the directory after it', async () => {
+    const { calls } = await commitWatching(() => {}, { before: 'old' })
     const index = (name: string, path: RegExp) => calls.findIndex((call) => call.name === name && path.test(call.path))
     const rename = index('rename', /plan\.md$/)
     expect(index('sync', /history/)).toBeGreaterThan(-1)
@@ -59,7 +59,7 @@ describe('a disk that refuses', () => {
     ['B26 no permission', isRename, 'EACCES', 'E_DISK', 'old'],
     [
       'B28 close of the new content',
-      (call) => call.name === 'close' && /\.tmp$/.test(call.path),
+      (call) => call.name === 'close' && call.path.endsWith('.tmp'),
       'EIO',
       'E_DISK',
       'old',
@@ -94,7 +94,7 @@ describe('a disk that refuses', () => {
       const found = textOf(await readContent(machine, place))
       if (error === undefined) expect(found).toBe('new')
       else {
-        expect(isFault(error), `call ${k} ${calls[k - 1]?.name}: ${error}`).toBe(true)
+        expect(isFault(error), `call ${k} ${calls[k - 1]?.name}: ${String(error as Error)}`).toBe(true)
         const applied = isFault(error, 'E_INDETERMINATE')
         expect(applied ? ['new', 'old'] : ['old'], `call ${k} ${calls[k - 1]?.name}`).toContain(found)
       }

@@ -73,7 +73,7 @@ describe('a journal', () => {
   it('damaged in a write that was never known to be durable is torn, although another write followed', () => {
     const first = sealLines([{ n: 0 }], emptyJournal)
     const second = sealLines([{ n: 1 }], { ...first.end, unsure: 0 })
-    const bytes = Buffer.from(first.text + second.text)
+    const bytes = Buffer.concat([first.bytes, second.bytes])
     bytes[3] = 0
     const { lines, diagnostics } = readJournal(bytes, emptyJournal, 'f')
     expect(lines).toEqual([])
@@ -85,7 +85,7 @@ describe('a journal', () => {
       fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { minLength: 1 }), (entries) => {
         const given = entries.map((entry) => ({ type: 'any', entry }))
         const sealed = sealLines(given, emptyJournal)
-        const { lines, end } = readJournal(Buffer.from(sealed.text), emptyJournal, 'f')
+        const { lines, end } = readJournal(sealed.bytes, emptyJournal, 'f')
         expect(end.offset).toBe(sealed.end.offset)
         expect(lines.map((line) => line.fields.entry)).toEqual(
           given.map((one) => JSON.parse(JSON.stringify(one.entry))),
@@ -97,7 +97,7 @@ describe('a journal', () => {
 
 it('D56: keys that objects are born with change no prototype', () => {
   const sealed = sealLines([JSON.parse('{"type":"x","__proto__":{"polluted":1},"constructor":2}')], emptyJournal)
-  const line = unsealLine(sealed.text.trimEnd())
+  const line = unsealLine(sealed.bytes.toString().trimEnd())
   expect(line?.fields.polluted).toBeUndefined()
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
 })
@@ -108,7 +108,7 @@ function write(all: readonly (readonly object[])[]): { text: string; ends: Journ
   let end = emptyJournal
   for (const entries of all) {
     const sealed = sealLines(entries, end)
-    text += sealed.text
+    text += sealed.bytes
     end = { ...sealed.end, unsure: sealed.end.seq + 1 }
     ends.push(end)
   }

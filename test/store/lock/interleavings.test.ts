@@ -246,7 +246,7 @@ function replace(world: World, index: number, process: Process): World {
 }
 
 function keyOf({ names, processes, crashes }: World): string {
-  return JSON.stringify([[...names].sort(), crashes, processes])
+  return JSON.stringify([[...names].sort(([a], [b]) => (a < b ? -1 : 1)), crashes, processes])
 }
 
 /** A state from which there is no way to one in which everybody is through. */

@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs'
 declare const STEADPLAN_VERSION: string
 
 export interface CommandLine {
-  main(args: readonly string[]): Promise<void>
+  readonly main: (args: readonly string[]) => Promise<void>
 }
 
 /** Answers the hot paths itself and loads the rest only when it is wanted. */

@@ -17,7 +17,7 @@ export interface ConfigContext {
   /** `--set key=value`, by key. */
   readonly flags: ReadonlyMap<string, string>
   /** Puts a question to the person at the terminal. No answer is an empty one. */
-  ask(question: string): Promise<string>
+  readonly ask: (question: string) => Promise<string>
 }
 
 export function processContext(flags: ReadonlyMap<string, string> = new Map()): ConfigContext {
