@@ -15,7 +15,7 @@ export async function main(args: readonly string[]): Promise<void> {
   registerDoctor(program)
   registerConfig(program)
   for (const command of allBelow(program)) command.exitOverride()
-  if (args.length === 0) program.help()
+  if (args.length === 0) return program.outputHelp()
   try {
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
