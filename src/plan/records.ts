@@ -56,3 +56,28 @@ export interface Noted {
   readonly by: string
   readonly step?: StepId
 }
+
+/** Which kind of value each field of a record has; with `?` where it may be absent. */
+const shapes: Readonly<Record<PlanRecord['type'], Readonly<Record<string, string>>>> = {
+  'plan.moved': { event: 'string', from: 'string', to: 'string', by: 'string', why: 'string?' },
+  'step.moved': { step: 'string', from: 'string', to: 'string', by: 'string', token: 'number?', why: 'string?' },
+  'lease.taken': { on: 'string', holder: 'string', ttlMs: 'number', moment: 'object', process: 'object?' },
+  'lease.renewed': { on: 'string', token: 'number', moment: 'object' },
+  'lease.ended': { on: 'string', token: 'number', why: 'string' },
+  note: { text: 'string', by: 'string', step: 'string?' },
+}
+
+/**
+ * Whether a record has the shape of its type. A log can come with a repository and say anything. Types that are not
+ * known, from a later version, pass: nothing is done with them.
+ */
+export function hasItsShape(given: object): boolean {
+  const record = given as Readonly<Record<string, unknown>>
+  const { type } = record
+  if (typeof type !== 'string') return false
+  if (!Object.hasOwn(shapes, type)) return true
+  return Object.entries(shapes[type as PlanRecord['type']]).every(([field, kind]) => {
+    const value = record[field]
+    return value === undefined ? kind.endsWith('?') : typeof value === kind.replace('?', '') && value !== null
+  })
+}

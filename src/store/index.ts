@@ -2,7 +2,7 @@
 export { type Config, loadConfig } from './config/load.ts'
 export { type CommitNote, type Committed, commit } from './content/commit.ts'
 export { type Changes, type Content, type FileContent, noContent } from './content/content.ts'
-export { listVersions, type Version } from './content/history.ts'
+export { listVersions } from './content/history.ts'
 export type { PlanPlace } from './content/place.ts'
 export { readContent } from './content/read.ts'
 export { update } from './content/update.ts'

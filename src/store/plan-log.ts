@@ -1,4 +1,5 @@
-import type { PlanRecord } from '../plan/records.ts'
+import { fault } from '../plan/diagnostics/fault.ts'
+import { hasItsShape, type PlanRecord } from '../plan/records.ts'
 import { applyRecord, emptyState, loadState, type PlanState, saveState } from '../plan/state.ts'
 import type { Fold } from './log/fold.ts'
 import { Log, type LogOptions } from './log/log.ts'
@@ -10,7 +11,12 @@ export type PlanLog = Log<PlanState, PlanRecord>
 
 export const planFold: Fold<PlanState, PlanRecord> = {
   empty: emptyState,
-  apply: applyRecord,
+  apply(state, record) {
+    if (!hasItsShape(record)) {
+      throw fault('E_JOURNAL_CORRUPT', `record ${record.seq} is not what its type (${record.type}) has`)
+    }
+    applyRecord(state, record)
+  },
   save: saveState,
   load: loadState,
 }

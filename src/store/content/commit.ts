@@ -23,14 +23,12 @@ import { anchor } from './anchor.ts'
 import { conflict } from './conflict.ts'
 import { applyChanges, type Changes, type Content, changesBetween, type FileChange, sha256 } from './content.ts'
 import {
-  type Head,
   type HistoryEnd,
   headOf,
   historyFormat,
   type PlacedVersion,
   readHistoryEnd,
   readVersion,
-  type Version,
   versionCap,
 } from './history.ts'
 import { keepFile } from './kept-file.ts'
@@ -38,6 +36,7 @@ import { isSingleFile, type PlanPlace } from './place.ts'
 import { publish, type Staged, stage, syncTargets, unstage } from './publish.ts'
 import { settle, settledLine } from './settle.ts'
 import { targetOf } from './target.ts'
+import type { Head, Version } from './version.ts'
 import { readVisibleFiles } from './visible-files.ts'
 
 export interface CommitNote {

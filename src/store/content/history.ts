@@ -16,54 +16,12 @@ import { type Opened, openRegular, refuseOver } from '../files/whole.ts'
 import { emptyJournal, type JournalEnd, unsealLine } from '../journal/line.ts'
 import { type PlacedLine, readJournal } from '../journal/read.ts'
 import type { Machine } from '../machine/port.ts'
-import type { FileChange } from './content.ts'
 import type { PlanPlace } from './place.ts'
+import { type Head, isSettled, isVersion, type Version } from './version.ts'
 
 export const historyFormat = 1
 export const versionCap = 256 * 1024 * 1024
 const historyCap = 1024 * 1024 * 1024
-
-export interface Version {
-  readonly type: 'version'
-  readonly version: number
-  /** The version it was made from; null for the first. */
-  readonly parent: number | null
-  readonly at: string
-  readonly by: string
-  readonly why?: string
-  readonly etag: string
-  /** Part of the names of the temporary files that this commit makes. */
-  readonly temporary: string
-  readonly changes: readonly FileChange[]
-  /** Every file of the plan in this version. */
-  readonly files: readonly KeptFile[]
-}
-
-export interface KeptFile {
-  readonly path: string
-  readonly sha256: string
-  /** The content, as text where it is valid UTF-8. Both are absent when an earlier version keeps the same bytes. */
-  readonly text?: string
-  readonly base64?: string
-  /** The version that keeps the bytes. */
-  readonly in?: number
-}
-
-export interface Settled {
-  readonly type: 'settled'
-  readonly version: number
-  readonly published: boolean
-  /** The newest published version, so that it is found from the end of the file. */
-  readonly head: Head | null
-}
-
-/** A version by what it takes to go on from it. Its line is read only when its files are wanted. */
-export interface Head {
-  readonly number: number
-  readonly etag: string
-  readonly at: number
-  readonly length: number
-}
 
 /** What the end of the history says. */
 export interface HistoryEnd {
@@ -104,8 +62,8 @@ async function fromLastLine({ file, stat: { size } }: Opened): Promise<HistoryEn
   const tail = Buffer.from(await file.read(Math.max(size - lastLineLength, 0), Math.min(size, lastLineLength)))
   if (tail.at(-1) !== 10) return undefined
   const line = unsealLine(tail.subarray(tail.lastIndexOf(10, -2) + 1, -1).toString())
-  if (line?.fields.type !== 'settled') return undefined
-  const { version: last, head } = line.fields as unknown as Settled
+  if (line === undefined || !isSettled(line.fields)) return undefined
+  const { version: last, head } = line.fields
   const end = { offset: size, seq: line.seq, sum: line.sum, unsure: line.seq, torn: 0 }
   return { end, last, head, unsettled: undefined }
 }
@@ -117,7 +75,7 @@ export async function readVersion(machine: Machine, place: PlanPlace, head: Head
   try {
     refuseOver(versionCap, head.length, place.history)
     const line = unsealLine(Buffer.from(await opened.file.read(head.at, head.length - 1)).toString())
-    return line?.fields.version === head.number ? (line.fields as unknown as Version) : undefined
+    return line && isVersion(line.fields) && line.fields.version === head.number ? line.fields : undefined
   } finally {
     await opened.file.close()
   }
@@ -164,22 +122,20 @@ async function readAll({ file, stat: { size } }: Opened, place: PlanPlace): Prom
 function readVersions(bytes: Uint8Array, place: PlanPlace) {
   const { lines, end, diagnostics } = readJournal(bytes, emptyJournal, place.history)
   const versions = new Map<number, ListedVersion>()
-  for (const line of lines) takeIn(versions, line)
+  for (const line of lines) takeIn(versions, line, place.history)
   return { versions: [...versions.values()], end, diagnostics: diagnostics.map(asHistoryDamage) }
 }
 
-function takeIn(versions: Map<number, ListedVersion>, { fields, at, length }: PlacedLine): void {
+function takeIn(versions: Map<number, ListedVersion>, { fields, seq, at, length }: PlacedLine, file: string): void {
   if (fields.type === 'history' && Number(fields.format) > historyFormat) {
-    throw fault('E_JOURNAL_NEWER', `the history has format ${String(fields.format)}`)
+    throw fault('E_JOURNAL_NEWER', `the history has format ${String(fields.format)}`, { file })
   }
-  if (fields.type === 'version') {
-    const version = fields as unknown as Version
-    versions.set(version.version, { version, at, length, published: undefined })
-  }
-  if (fields.type === 'settled') {
-    const { version, published } = fields as unknown as Settled
-    const known = versions.get(version)
-    if (known) versions.set(version, { ...known, published })
+  if (isVersion(fields)) versions.set(fields.version, { version: fields, at, length, published: undefined })
+  else if (isSettled(fields)) {
+    const known = versions.get(fields.version)
+    if (known) versions.set(fields.version, { ...known, published: fields.published })
+  } else if (fields.type === 'version' || fields.type === 'settled') {
+    throw fault('E_HISTORY_CORRUPT', `line ${seq} is not what its kind has`, { file })
   }
 }
 

@@ -1,6 +1,6 @@
 import { fault } from '../../plan/diagnostics/fault.ts'
 import { type FileContent, sha256 } from './content.ts'
-import type { KeptFile, Version } from './history.ts'
+import type { KeptFile, Version } from './version.ts'
 
 /** A file as the history keeps it: by reference when its parent version has the same bytes, else with them. */
 export function keepFile(path: string, file: FileContent, parent: Version | undefined): KeptFile {

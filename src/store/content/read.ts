@@ -3,9 +3,10 @@ import { diskFault } from '../disk-fault.ts'
 import type { Machine } from '../machine/port.ts'
 import { anchor } from './anchor.ts'
 import { type Content, contentOf } from './content.ts'
-import { readHistoryEnd, type Version } from './history.ts'
+import { readHistoryEnd } from './history.ts'
 import { isSingleFile, type PlanPlace } from './place.ts'
 import { fileInVersion, refuseForged, whatRemains } from './settle.ts'
+import type { Version } from './version.ts'
 import { readVisibleFiles } from './visible-files.ts'
 
 const mostTries = 1000

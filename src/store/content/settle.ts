@@ -4,11 +4,12 @@ import { unlinkIfThere } from '../files/whole.ts'
 import { openPen } from '../journal/pen.ts'
 import type { Machine } from '../machine/port.ts'
 import type { Content, FileContent } from './content.ts'
-import { type Head, type HistoryEnd, headOf, type Settled, type Version, versionCap } from './history.ts'
+import { type HistoryEnd, headOf, versionCap } from './history.ts'
 import { keptBytes } from './kept-file.ts'
 import type { PlanPlace } from './place.ts'
 import { publish, stage, syncTargets } from './publish.ts'
 import { targetOf } from './target.ts'
+import type { Head, Settled, Version } from './version.ts'
 import { readVisibleFile, readVisibleFiles } from './visible-files.ts'
 
 /**
