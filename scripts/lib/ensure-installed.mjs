@@ -10,14 +10,9 @@ export async function ensureInstalled() {
   process.stderr.write('installing what is missing …\n')
   const npm = process.env.npm_execpath
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
-  const { ok, output } = await run(command, [
-    ...first,
-    'ci',
-    '--no-audit',
-    '--no-fund',
-    '--prefer-offline',
-    '--loglevel=error',
-  ])
+  // Not `npm ci`: the lock file does not list the binaries of tools for every system, and nothing less would do for it.
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
+  const { ok, output } = await run(command, [...first, ...args])
   if (!ok) {
     process.stderr.write(output)
     process.exit(1)
