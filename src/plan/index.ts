@@ -1,11 +1,15 @@
 /** The plan model: what a plan is, where it stands, what may happen next, and what is wrong with it. */
 export {
+  approvePlan,
   checkLease,
+  type Doer,
   endLease,
   type LeaseRequest,
   movePlan,
   moveStep,
+  rejectPlan,
   renewLease,
+  submitPlan,
   takeLease,
   whyOver,
 } from './decisions.ts'
@@ -47,8 +51,18 @@ export {
   possiblePlanEvents,
 } from './lifecycle.ts'
 export { addSteps, changeStep, removeStep } from './operations.ts'
-export type { PlanRecord } from './records.ts'
-export { applyRecord, emptyState, loadState, type PlanState, type StepState, saveState, stepStatus } from './state.ts'
+export type { ApprovalGiven, Channel, PlanRecord, StepHash } from './records.ts'
+export {
+  type Approval,
+  applyRecord,
+  emptyState,
+  type Feedback,
+  loadState,
+  type PlanState,
+  type StepState,
+  saveState,
+  stepStatus,
+} from './state.ts'
 export { changedByHand, type DialectWords, readStatus, type StatusWords, statusWords } from './status-words.ts'
 export { canStepMove, isEnded, isMet, type StepStatus, stepStatuses, stepWords } from './step-status.ts'
-export { type Dialect, dialects, type Plan, type Step, type StepId, type StepPlace } from './types.ts'
+export { type Dialect, dialects, type Plan, type PlanPlaces, type Step, type StepId, type StepPlace } from './types.ts'

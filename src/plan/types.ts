@@ -46,6 +46,16 @@ export interface StepPlace {
   readonly file: string
   readonly id?: Range
   readonly dependsOn?: readonly Range[]
+  readonly text?: Range
+  readonly agent?: Range
+  readonly files?: readonly Range[]
+}
+
+/** Where the title and the narrative of a plan are written. */
+export interface PlanPlaces {
+  readonly file: string
+  readonly title?: Range
+  readonly narrative?: Range
 }
 
 export interface Plan {
@@ -55,4 +65,5 @@ export interface Plan {
   readonly title: string
   readonly narrative: string
   readonly steps: readonly Step[]
+  readonly places?: PlanPlaces
 }

@@ -28,6 +28,7 @@ function wideEncoding(bytes: Uint8Array): { name: string; at: number } | undefin
   if (a === 0xfe && b === 0xff) return { name: 'UTF-16, big endian', at: 0 }
   if (b === undefined) return undefined
   const head = bytes.subarray(0, 512)
+  if (!head.includes(0)) return undefined
   const half = head.length / 4
   const even = head.filter((byte, i) => byte === 0 && i % 2 === 0).length
   const odd = head.filter((byte, i) => byte === 0 && i % 2 === 1).length

@@ -30,7 +30,7 @@ export function readSource(
   if (bytes.length > limits[kind]) return { diagnostics: [tooLarge(file, bytes.length, limits[kind])] }
   const fault = encodingFault(file, bytes)
   if (fault !== undefined) return { diagnostics: [fault] }
-  return checked(file, new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), kind, limits)
+  return checked(file, decoder.decode(bytes), kind, limits)
 }
 
 /** The same for text from a message or an argument, which unlike a file can hold half a surrogate pair. */
@@ -50,6 +50,7 @@ function checked(file: string, text: string, kind: SourceKind, limits: Limits): 
   return { source, diagnostics: checkCharacters(source) }
 }
 
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const BOM = '\ufeff'
 const atStart = { start: { line: 1, column: 1, offset: 0 }, end: { line: 1, column: 1, offset: 0 } }
 
@@ -61,6 +62,7 @@ function tooLarge(file: string, size: number, cap: number): Diagnostic {
 /** JSON may stand on one line; a Markdown parser looks at a line many times. */
 function checkLines(file: string, text: string, kind: SourceKind, limits: Limits): Diagnostic | undefined {
   const longest = kind === 'markdown' ? limits.text : Number.POSITIVE_INFINITY
+  if (text.length <= Math.min(limits.lines, longest)) return undefined
   let line = 0
   for (const { start: offset, end } of lineSpans(text)) {
     line++

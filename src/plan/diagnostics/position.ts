@@ -18,10 +18,7 @@ export class LineIndex {
 
   constructor(text: string) {
     this.#text = text
-    let count = 1
-    for (let i = 0; i < text.length; i++) if (endsLine(text, i)) count++
-    this.#starts = new Uint32Array(count)
-    for (let i = 0, line = 1; line < count; i++) if (endsLine(text, i)) this.#starts[line++] = i + 1
+    this.#starts = text.includes('\r') ? startsByAnyEnd(text) : startsByLineFeed(text)
   }
 
   get lineCount(): number {
@@ -56,6 +53,21 @@ export class LineIndex {
 
 const LF = 10
 const CR = 13
+
+/** Most texts have no other line end, and looking for one character is quick. */
+function startsByLineFeed(text: string): Uint32Array {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return Uint32Array.from(starts)
+}
+
+function startsByAnyEnd(text: string): Uint32Array {
+  let count = 1
+  for (let i = 0; i < text.length; i++) if (endsLine(text, i)) count++
+  const starts = new Uint32Array(count)
+  for (let i = 0, line = 1; line < count; i++) if (endsLine(text, i)) starts[line++] = i + 1
+  return starts
+}
 
 function endsLine(text: string, at: number): boolean {
   const char = text.charCodeAt(at)

@@ -68,11 +68,6 @@ export const storeCodes = {
     meaning: 'This file system has no hard links or is shared over a network, so locks are weaker than promised.',
     next: 'Keep the project on a local disk, or let one process at a time change plans.',
   },
-  E_UNKNOWN_PLAN: {
-    severity: 'error',
-    meaning: 'No plan is known under the name that was given.',
-    next: 'Check the name; the beginning of one is enough when no other begins the same.',
-  },
   E_NO_WORKSPACE: {
     severity: 'error',
     meaning: 'The directory that holds the state of the plans cannot be used.',

@@ -1,0 +1,15 @@
+/** Names of agents that need no word in the configuration. */
+export const knownAgents: readonly string[] = [
+  'aider',
+  'amp',
+  'claude-code',
+  'codex',
+  'copilot',
+  'cursor',
+  'gemini',
+  'goose',
+  'opencode',
+  'person',
+  'pi',
+  'qwen-code',
+]
