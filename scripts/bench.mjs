@@ -1,4 +1,4 @@
-/** `npm run bench [start|store|graph|package]`: how fast it is, as ratios within this run. */
+/** `npm run bench [start|agentctl|store|graph|check|package]`: how fast it is, as ratios within this run. */
 import { mkdirSync } from 'node:fs'
 import { ensureBuilt } from './lib/ensure-built.mjs'
 import { ensureInstalled } from './lib/ensure-installed.mjs'
@@ -10,8 +10,10 @@ mkdirSync('.build', { recursive: true })
 
 const chapters = {
   start: async () => table(await (await import('../bench/start.mjs')).startBench()),
+  agentctl: async () => table(await (await import('../bench/agentctl.mjs')).agentctlBench()),
   store: async () => table(await (await import('../bench/store.mjs')).storeBench()),
   graph: async () => table(await (await import('../bench/graph.mjs')).graphBench()),
+  check: async () => table(await (await import('../bench/check.mjs')).checkBench()),
   package: async () => (await import('../bench/package.mjs')).packageBench(),
 }
 

@@ -19,7 +19,17 @@ export async function ensureBuilt() {
 }
 
 /** What is bundled into dist/ keeps its licence there. */
-const bundled = ['commander', 'get-east-asian-width', 'jsonc-parser', 'yaml', 'zod']
+const bundled = [
+  '@agentclientprotocol/sdk',
+  'chokidar',
+  'commander',
+  'diff',
+  'get-east-asian-width',
+  'jsonc-parser',
+  'readdirp',
+  'yaml',
+  'zod',
+]
 
 function writeLicenses() {
   const texts = bundled.map((name) => {

@@ -7,11 +7,14 @@ export type CommandWords =
   | { readonly why: string; readonly at: number }
 
 export function commandWords(command: string): CommandWords {
+  const nul = command.indexOf('\0')
+  if (nul >= 0) return { why: 'no program can be given a NUL', at: nul }
   const words: string[] = []
   let word: string | undefined
   for (let at = 0; at < command.length; at++) {
     const char = command[at]!
-    if (char === '\n' || char === '\r') return { why: 'a command stands on one line', at }
+    const isEscape = char === '\\'
+    if (isLineEnd(isEscape ? command[at + 1] : char)) return { why: 'a command stands on one line', at }
     if (char === ' ' || char === '\t') {
       if (word !== undefined) words.push(word)
       word = undefined
@@ -25,7 +28,7 @@ export function commandWords(command: string): CommandWords {
       if ('why' in quoted) return quoted
       word = (word ?? '') + quoted.text
       at = quoted.end
-    } else if (char === '\\') {
+    } else if (isEscape) {
       if (at + 1 === command.length) return { why: 'nothing follows the backslash', at }
       word = (word ?? '') + command[++at]!
     } else if (needsShell(char, word)) return { why: `\`${char}\` means something only to a shell`, at }
@@ -46,10 +49,15 @@ function doubleQuoted(command: string, start: number): Quoted {
     const char = command[at]!
     if (char === '"') return { text, end: at }
     if (char === '$' || char === '`') return { why: `\`${char}\` means something only to a shell`, at }
+    if (char === '\\' && isLineEnd(command[at + 1])) return { why: 'a command stands on one line', at }
     if (char === '\\' && '"\\$`'.includes(command[at + 1] ?? ' ')) text += command[++at]!
     else text += char
   }
   return { why: 'the quote is never closed', at: start }
+}
+
+function isLineEnd(char: string | undefined): boolean {
+  return char === '\n' || char === '\r'
 }
 
 function needsShell(char: string, word: string | undefined): boolean {

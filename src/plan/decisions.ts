@@ -81,7 +81,11 @@ export function submitPlan(state: PlanState, isCovered: boolean, by: Doer): Plan
     case 'replanning':
     case 'cancelled':
       return movePlan(state, 'propose', by)
-    default:
+    case 'proposed':
+    case 'needs_review':
+    case 'executing':
+    case 'stalled':
+    case 'failed':
       return []
   }
 }

@@ -175,22 +175,15 @@ const keptText = 500
 const keptFiles = 20
 
 function applyEvent(state: PlanState, { event, why, by, at }: Logged<PlanMoved>): void {
-  switch (event) {
-    case 'reject':
-      state.rejections++
-      state.approval = undefined
-      state.feedback = why === undefined ? undefined : { text: why, by, at }
-      break
-    case 'approve':
-      state.rejections = 0
-      state.feedback = undefined
-      break
-    case 'cancel':
-      state.approval = undefined
-      break
-    case 'replan':
-      state.revision++
-      break
+  if (event === 'replan') state.revision++
+  if (event === 'reject' || event === 'cancel') state.approval = undefined
+  if (event === 'reject') {
+    state.rejections++
+    state.feedback = why === undefined ? undefined : { text: why, by, at }
+  }
+  if (event === 'approve') {
+    state.rejections = 0
+    state.feedback = undefined
   }
 }
 

@@ -49,6 +49,7 @@ export interface StepPlace {
   readonly text?: Range
   readonly agent?: Range
   readonly files?: readonly Range[]
+  readonly verify?: readonly Range[]
 }
 
 /** Where the title and the narrative of a plan are written. */

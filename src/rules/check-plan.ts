@@ -8,6 +8,7 @@ import { hasSteps } from './has-steps.ts'
 import { hasTitle } from './has-title.ts'
 import { idIsKebab } from './id-is-kebab.ts'
 import { stepHasText } from './step-has-text.ts'
+import { verifyCommands } from './verify-commands.ts'
 
 /** What a rule needs to know beyond the plan. A rule whose facts are not given is not applied. */
 export interface Facts {
@@ -26,5 +27,6 @@ export function checkPlan(plan: Plan, facts: Facts = {}): Diagnostic[] {
     ...graphDiagnostics(plan.steps),
     ...agentIsKnown(plan, facts.agents),
     ...filesAreInside(plan),
+    ...verifyCommands(plan),
   ])
 }

@@ -57,7 +57,21 @@ it('P7: a forged history yields faults, and nothing else', async () => {
 })
 
 it('P7: a forged log yields faults, and nothing else', async () => {
-  const types = ['plan.moved', 'step.moved', 'lease.taken', 'lease.renewed', 'lease.ended', 'note', 'log', 'unknown']
+  const types = [
+    'plan.moved',
+    'step.moved',
+    'approval',
+    'approval.steps',
+    'step.approval',
+    'step.result',
+    'receipt',
+    'lease.taken',
+    'lease.renewed',
+    'lease.ended',
+    'note',
+    'log',
+    'unknown',
+  ]
   const fields = [
     'event',
     'from',
@@ -72,6 +86,13 @@ it('P7: a forged log yields faults, and nothing else', async () => {
     'moment',
     'process',
     'text',
+    'hash',
+    'plan',
+    'steps',
+    'version',
+    'channel',
+    'seal',
+    'at',
   ]
   const record = fc
     .tuple(fc.oneof(fc.constantFrom(...types), anything), fc.dictionary(fc.constantFrom(...fields), anything))

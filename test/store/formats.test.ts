@@ -31,7 +31,8 @@ describe.each(readdirSync(fixtures))('C47: %s', (format) => {
     const { state, diagnostics } = await (await openPlanLog(realMachine, place, options)).read()
     const { versions, diagnostics: damage } = await listVersions(realMachine, place)
     expect([...diagnostics, ...damage]).toEqual([])
-    expect(JSON.parse(JSON.stringify(saveState(state)))).toEqual(expected.state)
+    // Later versions know more of a plan; what was kept has to be all there.
+    expect(JSON.parse(JSON.stringify(saveState(state)))).toMatchObject(expected.state)
     expect(versions.map((one) => [one.version.version, one.published, one.version.by])).toEqual(expected.versions)
   })
 

@@ -45,6 +45,7 @@ export function countingFiles(
       rename: (from, to) => counted('rename', to, () => files.rename(from, to)),
       unlink: (path) => counted('unlink', path, () => files.unlink(path)),
       mkdir: (path) => counted('mkdir', path, () => files.mkdir(path)),
+      rmdir: (path) => counted('rmdir', path, () => files.rmdir(path)),
       list: (directory) => counted('list', directory, () => files.list(directory)),
       stat: (path) => counted('stat', path, () => files.stat(path)),
       realpath: (path) => files.realpath(path),

@@ -73,6 +73,11 @@ export class MemoryDisk {
         this.#name(path, directoryId)
         this.#directories.set(path, { durable: new Map(), current: new Map(), pending: [] })
       },
+      rmdir: async (path) => {
+        if (this.#directory(path).current.size > 0) throw error('ENOTEMPTY', path)
+        this.#name(path, undefined)
+        this.#directories.delete(path)
+      },
       list: async (path) =>
         [...this.#directory(path).current].map(
           ([name, id]): Entry => ({ name, kind: id === directoryId ? 'directory' : 'file' }),

@@ -1,5 +1,6 @@
 import type { Data } from '../../dialects/shared/data.ts'
 import { jsonText } from '../../plan/diagnostics/json-text.ts'
+import type { AgentSetting } from './kinds/agents.ts'
 import { day, formatDuration, parseDuration } from './kinds/duration.ts'
 import { formatSize, MiB, parseSize } from './kinds/size.ts'
 import type { SettingOf } from './settings.ts'
@@ -9,8 +10,14 @@ export interface KindValues {
   readonly size: number
   readonly count: number
   readonly duration: number
+  readonly choice: string
   readonly names: readonly string[]
   readonly variables: ReadonlyMap<string, string>
+  /** Empty: none. */
+  readonly agent: string
+  readonly agents: ReadonlyMap<string, AgentSetting>
+  /** Empty: none. */
+  readonly command: string
 }
 
 export type Kind = keyof KindValues
@@ -51,6 +58,12 @@ export const kinds: { readonly [K in Kind]: KindRules<K> } = {
       return `${formatDuration(least)} to ${formatDuration(most)}, as a text such as "10s" (units: ms, s, m, h, d)`
     },
   },
+  choice: {
+    data: (text) => text,
+    value: (data) => data as string,
+    text: (value) => value,
+    expected: ({ among = [] }) => among.join(', '),
+  },
   names: {
     data: (text) => (text.startsWith('[') ? fromJson(text) : parts(text)),
     value: (data) => data as readonly string[],
@@ -65,6 +78,25 @@ export const kinds: { readonly [K in Kind]: KindRules<K> } = {
         ? [...variables].map(([name, value]) => `${name}=${value}`).join(',')
         : jsonText(Object.fromEntries(variables)),
     expected: () => 'names without `=`, each with a text',
+  },
+  agent: {
+    data: (text) => text,
+    value: (data) => data as string,
+    text: (value) => value,
+    expected: () => 'the name of an agent, or an empty text for none',
+  },
+  agents: {
+    data: (text) => (text === '' ? {} : fromJson(text)),
+    value: (data) => new Map(Object.entries(data as unknown as Record<string, AgentSetting>)),
+    text: (agents) => (agents.size === 0 ? '' : jsonText(Object.fromEntries(agents))),
+    expected: () =>
+      'names, each with `kind` (`acp` or `command`) and `argv`, and, if wanted, `promptBy`, `pass`, `env`',
+  },
+  command: {
+    data: (text) => text,
+    value: (data) => data as string,
+    text: (value) => value,
+    expected: () => 'a program and its arguments as one text, with nothing in it that only a shell understands',
   },
 }
 

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { commandWords } from '../../plan/command-words.ts'
+import { agentNamePattern } from './kinds/agents.ts'
 import { durationPattern, parseDuration } from './kinds/duration.ts'
 import { parseSize, sizePattern } from './kinds/size.ts'
 import { type Kind, range } from './kinds.ts'
@@ -24,12 +26,26 @@ const byKind: { readonly [K in Kind]: (setting: SettingOf<K>) => z.ZodType } = {
       .regex(durationPattern)
       .refine(within(parseDuration, least, most))
   },
+  choice: ({ among = [] }) => z.enum([...among]),
   names: () => z.array(variableName),
-  variables: () => z.record(variableName, z.string().regex(/^[^\0]*$/)),
+  variables: () => variables,
+  agent: () => z.union([z.literal(''), z.string().regex(agentNamePattern)]),
+  agents: () => z.record(z.string().regex(agentNamePattern), agentSetting),
+  command: () => z.string().refine((text) => text === '' || 'words' in commandWords(text)),
 }
 
 /** What no system can hold is not asked for. */
 const variableName = z.string().regex(/^[^=\0]+$/)
+
+const variables = z.record(variableName, z.string().regex(/^[^\0]*$/))
+
+const agentSetting = z.strictObject({
+  kind: z.enum(['acp', 'command']),
+  argv: z.array(z.string().regex(/^[^\0]*$/)).min(1),
+  promptBy: z.enum(['stdin', 'argument']).optional(),
+  pass: z.array(variableName).optional(),
+  env: variables.optional(),
+})
 
 function within(parse: (text: string) => number, least: number, most: number): (text: string) => boolean {
   return (text) => parse(text) >= least && parse(text) <= most

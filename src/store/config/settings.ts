@@ -1,7 +1,11 @@
 import { defaultLimits } from '../../dialects/shared/limits.ts'
+import type { AgentSetting } from './kinds/agents.ts'
 import { hour, minute, second } from './kinds/duration.ts'
 import { KiB } from './kinds/size.ts'
 import type { Kind, KindValues } from './kinds.ts'
+
+export const approvalPolicies = ['ask', 'risky', 'auto'] as const
+export type ApprovalPolicy = (typeof approvalPolicies)[number]
 
 /**
  * Every setting there is. An entry here is all that a new one needs: the schema, the variable of the environment, the
@@ -23,6 +27,64 @@ export const settings = {
     default: defaultLimits.nesting,
     most: 500,
     about: 'How many mappings and lists may stand inside each other.',
+  },
+  'agents.names': {
+    kind: 'names',
+    default: [],
+    about: 'Names that steps may give their agent, beside those that are known.',
+  },
+  'agents.default': {
+    kind: 'agent',
+    default: '',
+    needsTrust: true,
+    about: 'The agent for steps that name none.',
+  },
+  'agents.define': {
+    kind: 'agents',
+    default: new Map<string, AgentSetting>(),
+    needsTrust: true,
+    about: 'Agents of your own by name, each with its `kind` (`acp` or `command`) and the program with its arguments.',
+  },
+  'agents.timeout': {
+    kind: 'duration',
+    default: 30 * minute,
+    least: second,
+    about: 'How long an agent may work on a step that names no time of its own.',
+  },
+  'run.jobs': {
+    kind: 'count',
+    default: 2,
+    most: 64,
+    about: 'How many steps are carried out at the same time.',
+  },
+  'run.retries': {
+    kind: 'count',
+    default: 2,
+    least: 0,
+    most: 20,
+    about: 'How often a step is given back to its agent when its commands do not pass.',
+  },
+  'run.budget': {
+    kind: 'count',
+    default: 8000,
+    least: 500,
+    most: 1_000_000,
+    about: 'About how many tokens an agent is told for a step.',
+  },
+  'notify.command': {
+    kind: 'command',
+    default: '',
+    needsTrust: true,
+    about: 'A command that is run with a message as its last argument when a run needs a person or has ended.',
+  },
+  'approval.policy': {
+    kind: 'choice',
+    among: approvalPolicies,
+    default: 'ask',
+    needsTrust: true,
+    fromFilesOnly: true,
+    about:
+      'Who may approve a plan: `ask` a person at a terminal, always; `risky` only for plans that run commands or touch protected files; `auto` lets programs and agents approve.',
   },
   'lock.wait': {
     kind: 'duration',
@@ -70,9 +132,16 @@ export interface SettingOf<K extends Kind> {
   readonly about: string
   /** It can change which code runs, so a project's word for it counts only after the person agreed (`trust.ts`). */
   readonly needsTrust?: boolean
+  /**
+   * It says what whoever runs a command may do, so the command line and the environment, which are theirs, have no word
+   * in it: only the person's file counts, and the project's once it is trusted.
+   */
+  readonly fromFilesOnly?: boolean
   /** Of numbers: what the value lies between. Without them its kind says. */
   readonly least?: number
   readonly most?: number
+  /** Of a choice: what there is to choose from. */
+  readonly among?: readonly string[]
 }
 
 export type Key = keyof typeof settings

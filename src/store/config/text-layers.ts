@@ -3,7 +3,7 @@ import { type Diagnostic, diagnostic } from '../../plan/diagnostics/diagnostic.t
 import { suggest } from '../../plan/diagnostics/suggest.ts'
 import { checkValue } from './check-value.ts'
 import type { Found, Layer, Origin } from './layers.ts'
-import { isKey, type Key, keys } from './settings.ts'
+import { isKey, type Key, keys, settingOf } from './settings.ts'
 import { didYouMean, unknownKey } from './unknown-key.ts'
 import { dataOf, expectedOf } from './value-text.ts'
 import { looksLikeSetting, settingVariables, variableOf } from './variables.ts'
@@ -47,6 +47,10 @@ function newLayer(): GrowingLayer {
 }
 
 function take({ found, diagnostics }: GrowingLayer, key: Key, text: string, origin: Origin, name: string): void {
+  if (settingOf(key).fromFilesOnly) {
+    diagnostics.push(onlyInFiles(key, text, name))
+    return
+  }
   const data = dataOf(key, text)
   const checked = checkValue(key, data)
   if ('value' in checked) found.set(key, { data, value: checked.value, origin })
@@ -54,4 +58,11 @@ function take({ found, diagnostics }: GrowingLayer, key: Key, text: string, orig
     const details = { actual: excerpt(text), expected: expectedOf(key) }
     diagnostics.push(diagnostic('E_CONFIG', `\`${name}\` has a value that it cannot have.`, details))
   }
+}
+
+function onlyInFiles(key: Key, text: string, name: string): Diagnostic {
+  return diagnostic('E_CONFIG', `\`${name}\` is not obeyed: \`${key}\` counts only in a configuration file.`, {
+    actual: excerpt(text),
+    hint: 'It is for the person to set, in their own file or in one of a project that they trust.',
+  })
 }

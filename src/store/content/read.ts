@@ -1,4 +1,4 @@
-import { fault } from '../../plan/diagnostics/fault.ts'
+import { Fault, fault } from '../../plan/diagnostics/fault.ts'
 import { diskFault } from '../disk-fault.ts'
 import type { Machine } from '../machine/port.ts'
 import { anchor } from './anchor.ts'
@@ -7,7 +7,7 @@ import { readHistoryEnd } from './history.ts'
 import { isSingleFile, type PlanPlace } from './place.ts'
 import { fileInVersion, refuseForged, whatRemains } from './settle.ts'
 import type { Version } from './version.ts'
-import { readVisibleFiles } from './visible-files.ts'
+import { type ContentReading, readWhatIsVisible } from './visible-files.ts'
 
 const mostTries = 1000
 
@@ -17,21 +17,29 @@ const mostTries = 1000
  * from the history. Nothing is written.
  */
 export async function readContent(machine: Machine, place: PlanPlace): Promise<Content> {
+  const { content, diagnostics } = await readContentAndFaults(machine, place)
+  const [first, ...rest] = diagnostics
+  if (first) throw new Fault([first, ...rest])
+  return content
+}
+
+/** The same for whoever wants to see the rest of a plan of which some files cannot be read. */
+export async function readContentAndFaults(machine: Machine, place: PlanPlace): Promise<ContentReading> {
   try {
     const anchored = await anchor(machine, place)
-    return isSingleFile(place) ? await readVisibleFiles(machine, anchored) : await readConsistently(machine, anchored)
+    return isSingleFile(place) ? await readWhatIsVisible(machine, anchored) : await readConsistently(machine, anchored)
   } catch (error) {
     throw diskFault(error, place.base)
   }
 }
 
-async function readConsistently(machine: Machine, place: PlanPlace): Promise<Content> {
+async function readConsistently(machine: Machine, place: PlanPlace): Promise<ContentReading> {
   for (let tries = 0; tries < mostTries; tries++) {
     const before = await readHistoryEnd(machine, place)
-    const visible = await readVisibleFiles(machine, place)
+    const { content: visible, diagnostics } = await readWhatIsVisible(machine, place)
     const content = before.unsettled ? complete(place, visible, before.unsettled.version) : visible
     const after = await readHistoryEnd(machine, place)
-    if (after.end.sum === before.end.sum) return content
+    if (after.end.sum === before.end.sum) return { content, diagnostics }
     await machine.sleep(1)
   }
   throw fault('E_LOCKED', `the plan is changed faster than it can be read: ${place.plan}`)

@@ -11,6 +11,19 @@ import { isLeftover, targetOf } from './target.ts'
 
 /** The files of a plan as they stand in its directory. Names every file that cannot be read, not only the first. */
 export async function readVisibleFiles(machine: Machine, place: PlanPlace): Promise<Content> {
+  const { content, diagnostics } = await readWhatIsVisible(machine, place)
+  const [first, ...rest] = diagnostics
+  if (first) throw new Fault([first, ...rest])
+  return content
+}
+
+/** What can be read of a plan, and why the rest cannot. */
+export interface ContentReading {
+  readonly content: Content
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+export async function readWhatIsVisible(machine: Machine, place: PlanPlace): Promise<ContentReading> {
   const files = new Map<string, FileContent>()
   const diagnostics: Diagnostic[] = []
   for (const path of await visiblePaths(machine, place)) {
@@ -22,9 +35,7 @@ export async function readVisibleFiles(machine: Machine, place: PlanPlace): Prom
       diagnostics.push(...error.diagnostics)
     }
   }
-  const [first, ...rest] = diagnostics
-  if (first) throw new Fault([first, ...rest])
-  return contentOf(files)
+  return { content: contentOf(files), diagnostics }
 }
 
 export async function readVisibleFile(

@@ -15,6 +15,8 @@ export interface Files {
   rename(from: string, to: string): Promise<void>
   unlink(path: string): Promise<void>
   mkdir(path: string): Promise<void>
+  /** Removes a directory that is empty; `ENOTEMPTY` when it is not. */
+  rmdir(path: string): Promise<void>
   list(directory: string): Promise<readonly Entry[]>
   stat(path: string): Promise<Stat>
   realpath(path: string): Promise<string>

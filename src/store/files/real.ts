@@ -23,6 +23,9 @@ export const realFiles: Files = {
   async mkdir(path) {
     fs.mkdirSync(path)
   },
+  async rmdir(path) {
+    fs.rmdirSync(path)
+  },
   async list(directory) {
     return fs
       .readdirSync(directory, { withFileTypes: true })

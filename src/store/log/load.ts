@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from '../../plan/diagnostics/diagnostic.t
 import { Fault, fault } from '../../plan/diagnostics/fault.ts'
 import type { Logged } from '../../plan/state.ts'
 import type { OpenFile } from '../files/port.ts'
-import { type Opened, openRegular, readWhole, refuseOver } from '../files/whole.ts'
+import { hasCode, type Opened, openRegular, readWhole, refuseOver } from '../files/whole.ts'
 import { emptyJournal, type JournalEnd, type Line } from '../journal/line.ts'
 import { readJournal } from '../journal/read.ts'
 import type { Machine } from '../machine/port.ts'
@@ -87,8 +87,7 @@ async function startFromClosedSegments<State, Rec extends NewRecord>(
   const state = fold.empty()
   const diagnostics: Diagnostic[] = []
   let end = emptyJournal
-  const names = (await machine.files.list(place.directory)).map((entry) => entry.name)
-  for (const path of closedSegments(place, names)) {
+  for (const path of closedSegments(place, await namesIn(machine, place.directory))) {
     const { inode } = await machine.files.stat(path)
     if (seen.has(inode)) continue
     seen.add(inode)
@@ -103,6 +102,16 @@ async function startFromClosedSegments<State, Rec extends NewRecord>(
     end = reading.end
   }
   return { state, end: { ...end, offset: 0 }, snapshot: { offset: 0, bytes: 0 }, diagnostics }
+}
+
+/** Of a plan that nothing happened to yet there is no directory. */
+async function namesIn(machine: Machine, directory: string): Promise<string[]> {
+  try {
+    return (await machine.files.list(directory)).map((entry) => entry.name)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return []
+    throw error
+  }
 }
 
 async function advance<State, Rec extends NewRecord>(

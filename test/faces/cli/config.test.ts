@@ -92,6 +92,15 @@ describe('list', () => {
       'limits.markdown  1MiB    default',
       `limits.data      12345B  user  ${person.userFile}:1:13`,
       'limits.nesting   64      default',
+      'agents.names     –       default',
+      'agents.default   –       default',
+      'agents.define    –       default',
+      'agents.timeout   30m     default',
+      'run.jobs         2       default',
+      'run.retries      2       default',
+      'run.budget       8000    default',
+      'notify.command   –       default',
+      'approval.policy  ask     default',
       `lock.wait        90s     project  ${person.projectFile}:2:13`,
       'lease.ttl        5m      default',
       'process.timeout  10m     default',
@@ -125,12 +134,13 @@ describe('list', () => {
     expect(await listConfig(person.terminal, person.context, { json: true })).toBe(0)
     const { settings, diagnostics } = JSON.parse(person.out)
     expect(settings.map(({ key }: { key: string }) => key)).toEqual(keys)
-    expect(settings[3]).toEqual({
+    const of = (wanted: string) => settings.find(({ key }: { key: string }) => key === wanted)
+    expect(of('lock.wait')).toEqual({
       key: 'lock.wait',
       value: 2000,
       origin: { layer: 'environment', variable: 'STEADPLAN_LOCK_WAIT' },
     })
-    expect(settings[8]).toMatchObject({
+    expect(of('process.env')).toMatchObject({
       value: {},
       untrusted: { value: { NODE_OPTIONS: '--require ./x.js\u001b[2J\u202e' }, origin: { layer: 'project' } },
     })
@@ -275,6 +285,25 @@ describe('trust (G85)', () => {
     person.err = ''
     await listConfig(person.terminal, person.context)
     expect(person.err).not.toContain('E_UNTRUSTED')
+  })
+
+  test('is not given by an agent, neither to a project nor to itself', async () => {
+    const person = new Person({ project: hostile })
+    person.env.CLAUDECODE = '1'
+    const refused = expect.objectContaining({ code: 'E_NEEDS_PERSON' })
+    await expect(trustConfig(person.terminal, person.context, { yes: true })).rejects.toEqual(refused)
+    const policy = { key: 'approval.policy', value: 'auto', user: true }
+    await expect(setConfig(person.terminal, person.context, policy)).rejects.toEqual(refused)
+    expect([fs.existsSync(person.trustFile), fs.existsSync(person.userFile)]).toEqual([false, false])
+    expect(await setConfig(person.terminal, person.context, { key: 'lock.wait', value: '5s', user: true })).toBe(0)
+  })
+
+  test('shows values of every kind whole', async () => {
+    const agents = '{"names": [], "define": {"me": {"kind": "command", "argv": ["sh", "-c", "x"]}}}'
+    const person = new Person({ project: `{"approval": {"policy": "auto"}, "agents": ${agents}}` })
+    await trustConfig(person.terminal, person.context, { yes: true })
+    expect(person.out).toContain('\n  auto\n')
+    expect(person.out).toContain('  me={"kind":"command","argv":["sh","-c","x"]}\n')
   })
 
   test.each([

@@ -39,6 +39,6 @@ function decide(): Promise<unknown> {
       return claim(realMachine, log, { on: 'run', holder: name, ttlMs: 60_000, process: realMachine.self() })
     case 'approve':
     case 'reject':
-      return log.decide((state) => ({ records: movePlan(state, what, name), answer: what }))
+      return log.decide((state) => ({ records: movePlan(state, what, { by: name }), answer: what }))
   }
 }

@@ -5,7 +5,8 @@ import { isFault } from '../../../src/plan/diagnostics/fault.ts'
 import { setSetting, unsetSetting } from '../../../src/store/config/edit.ts'
 import { setInText, unsetInText } from '../../../src/store/config/edit-text.ts'
 import { readConfigText } from '../../../src/store/config/file-layer.ts'
-import { type Key, keys } from '../../../src/store/config/settings.ts'
+import type { Kind } from '../../../src/store/config/kinds.ts'
+import { type Key, keys, settingOf } from '../../../src/store/config/settings.ts'
 import { realMachine } from '../../../src/store/machine/real.ts'
 import { countingFiles, diskError } from '../../support/counting-files.ts'
 import { load, newProject } from './project.ts'
@@ -134,18 +135,24 @@ describe('taking a value out of a text', () => {
   })
 })
 
-const values: Record<Key, unknown[]> = {
-  'limits.markdown': [1, '2MiB'],
-  'limits.data': [5],
-  'limits.nesting': [8, 9],
-  'lock.wait': ['1s'],
-  'lease.ttl': ['2m'],
-  'process.timeout': ['3m'],
-  'process.output': ['1KiB'],
-  'process.pass': [[], ['A', 'B']],
-  'process.env': [{}, { A: '1', B: '\\"\n' }],
+/** Some of what each kind of setting can be. */
+const ofKind: Record<Kind, unknown[]> = {
+  size: [1, '2MiB'],
+  count: [600, 601],
+  duration: ['2m', '3m'],
+  choice: [],
+  agent: ['me', ''],
+  agents: [{ me: { kind: 'command', argv: ['cat'] } }, {}],
+  command: ['notify-send plan', ''],
+  names: [['A', 'B'], []],
+  variables: [{ A: '1', B: '\\"\n' }, {}],
 }
-const pair = fc.constantFrom(...keys).chain((key) => fc.tuple(fc.constant(key), fc.constantFrom(...values[key])))
+const valuesOf = (key: Key): unknown[] => {
+  const { kind, among = [], most = Number.POSITIVE_INFINITY } = settingOf(key)
+  const all = kind === 'choice' ? [...among] : ofKind[kind]
+  return kind === 'count' && most < 600 ? [8, 9] : all
+}
+const pair = fc.constantFrom(...keys).chain((key) => fc.tuple(fc.constant(key), fc.constantFrom(...valuesOf(key))))
 
 test('any series of changes gives the same settings as doing it without a text, and can be undone to the byte', () => {
   const indents = fc.constantFrom(undefined, 1, 2, 4, '\t')
@@ -237,9 +244,11 @@ describe('changing a file', () => {
   test('loses no change when many are made at once', async () => {
     const project = newProject()
     const target = { ...project, layer: 'project' } as const
-    await Promise.all(keys.map((key) => setSetting(realMachine, target, key, values[key][0] as never)))
+    await Promise.all(keys.map((key) => setSetting(realMachine, target, key, valuesOf(key)[0] as never)))
     const { diagnostics, origins, untrusted } = await load(project)
-    expect(diagnostics.map(({ code }) => code)).toEqual(['E_UNTRUSTED', 'E_UNTRUSTED'])
+    expect(diagnostics.map(({ code }) => code)).toEqual(
+      keys.filter((key) => settingOf(key).needsTrust).map(() => 'E_UNTRUSTED'),
+    )
     for (const key of keys) expect(untrusted.has(key) || origins.get(key)?.layer === 'project').toBe(true)
   })
 

@@ -57,6 +57,19 @@ const table: { key: Key; good: unknown[]; bad: unknown[] }[] = [
   },
   { key: 'limits.data', good: ['16 MB'], bad: [1.5, -1, true, null, [], {}, '1 TB'] },
   { key: 'limits.nesting', good: [1, 500], bad: [0, 501, '64', 1.5, null] },
+  { key: 'agents.names', good: [[], ['mine']], bad: ['mine', [1]] },
+  { key: 'agents.default', good: ['', 'codex'], bad: ['a b', null, 1] },
+  {
+    key: 'agents.define',
+    good: [{}, { me: { kind: 'acp', argv: ['x'], pass: ['A'], env: { B: '1' }, promptBy: 'stdin' } }],
+    bad: [[], { me: {} }, { me: { kind: 'acp', argv: [] } }, { me: { kind: 'x', argv: ['x'] } }, { 'a b': {} }],
+  },
+  { key: 'agents.timeout', good: ['1s'], bad: ['0s', 5] },
+  { key: 'run.jobs', good: [1, 64], bad: [0, 65] },
+  { key: 'run.retries', good: [0, 20], bad: [-1, 21] },
+  { key: 'run.budget', good: [500, 1_000_000], bad: [499, 1_000_001] },
+  { key: 'notify.command', good: ['', 'notify-send plan'], bad: ['a; b', null] },
+  { key: 'approval.policy', good: ['ask', 'risky', 'auto'], bad: ['', 'Auto', 'yes', true, null, ['ask']] },
   { key: 'lock.wait', good: ['0ms', '10s', '1h'], bad: ['61m', 10_000, '10', null] },
   { key: 'lease.ttl', good: ['1s', '24d'], bad: ['0s', '999ms', '25d'] },
   { key: 'process.timeout', good: ['1s'], bad: ['0s', ''] },
@@ -100,6 +113,7 @@ test.each([
   },
   { key: 'process.env', text: '{"A": "1,2"}', value: new Map([['A', '1,2']]) },
   { key: 'limits.nesting', text: '32', value: 32 },
+  { key: 'approval.policy', text: 'risky', value: 'risky' },
   { key: 'limits.data', text: '1000', value: 1000 },
 ] as const)('the text $text for $key', ({ key, text, value }) => {
   expect(checkValue(key, dataOf(key, text))).toEqual({ value })
@@ -112,6 +126,7 @@ test.each([
   ['process.env', '{"__proto__": "x"}'],
   ['process.env', '__proto__=x'],
   ['limits.nesting', 'many'],
+  ['approval.policy', 'never'],
 ] as const)('no value for %s: %s', (key, text) => {
   expect(checkValue(key, dataOf(key, text))).toHaveProperty('faults')
 })

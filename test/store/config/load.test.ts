@@ -1,8 +1,10 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hasErrors } from '../../../src/plan/diagnostics/diagnostic.ts'
 import { type Key, keys, settings } from '../../../src/store/config/settings.ts'
+import { trustProject } from '../../../src/store/config/trust.ts'
+import { realMachine } from '../../../src/store/machine/real.ts'
 import { load, newProject, places, write } from './project.ts'
 
 const defaults = Object.fromEntries(keys.map((key) => [key, settings[key].default]))
@@ -235,4 +237,26 @@ test('values have the types that the settings promise', async () => {
   const variables: ReadonlyMap<string, string> = values['process.env']
   const key: Key = 'lock.wait'
   expect([size, names, variables, values[key]]).toEqual([8 * 1024 * 1024, [], new Map(), 10_000])
+})
+
+describe('a setting that counts only in files', () => {
+  test.each([
+    ['the environment', { env: { STEADPLAN_APPROVAL_POLICY: 'auto' } }],
+    ['the command line', { flags: { 'approval.policy': 'auto' } }],
+  ])('is not taken from %s, which says so', async (_title, given) => {
+    const { values, origins, diagnostics } = await load(newProject({ user: { approval: { policy: 'risky' } } }), given)
+    expect(values['approval.policy']).toBe('risky')
+    expect(origins.get('approval.policy')).toMatchObject({ layer: 'user' })
+    expect(diagnostics).toMatchObject([{ code: 'E_CONFIG', severity: 'error', actual: 'auto' }])
+    expect(diagnostics[0]!.message).toContain('counts only in a configuration file')
+  })
+
+  test('is taken from the project once that is trusted', async () => {
+    const project = newProject({ project: { approval: { policy: 'auto' } } })
+    const before = await load(project)
+    expect(before.values['approval.policy']).toBe('ask')
+    expect(before.untrusted.has('approval.policy')).toBe(true)
+    await trustProject(realMachine, project, before.untrusted)
+    expect((await load(project)).values['approval.policy']).toBe('auto')
+  })
 })

@@ -195,6 +195,7 @@ function sharedNames(
         return ''
       })
     },
+    rmdir: async () => {},
     async unlink(path) {
       if (isShared(path)) await ask(`unlinks ${short(path)}`, () => (names.delete(path) ? '' : 'ENOENT'))
     },

@@ -42,7 +42,7 @@ describe('24 processes at once', () => {
 
 it('A12: of an approval and a rejection at the same time one wins, and the others are told the status', async () => {
   const log = await openLog()
-  await log.decide((state) => ({ records: movePlan(state, 'propose', 'me'), answer: undefined }))
+  await log.decide((state) => ({ records: movePlan(state, 'propose', { by: 'me' }), answer: undefined }))
   const kinds = ['approve', 'reject', 'approve', 'reject']
   const lines = linesOf(await runChildren('decider', 4, (n) => ({ root, name: `w${n}`, what: kinds[n] })))
   const won = lines.filter((line) => line.startsWith('done'))

@@ -42,4 +42,10 @@ export const reviewCodes = {
       'The log holds an approval that was not made on this machine by you: it may have come with the repository. It does not count.',
     next: 'Review the plan and approve it yourself.',
   },
+  E_USER_KEY: {
+    severity: 'error',
+    meaning:
+      'The file with which your approvals are sealed is damaged. Nothing can be approved, and approvals that were given do not count.',
+    next: 'Put the file back from a backup. If there is none, remove it and approve again what is to count.',
+  },
 } as const satisfies CodeTable

@@ -32,4 +32,27 @@ export const runCodes = {
     meaning: 'No agent is known under this name, or its program is not installed.',
     next: 'Look at what there is with `steadplan agents`.',
   },
+  E_NO_REPOSITORY: {
+    severity: 'error',
+    meaning:
+      'A run in a worktree begins from a commit, and here is none: no repository of git, one without files checked out, or one without a commit.',
+    next: 'Run it without `--worktree`, or make a repository and a first commit.',
+  },
+  E_UNCOMMITTED: {
+    severity: 'error',
+    meaning:
+      'Files of the checkout differ from its commit. A worktree is made from the commit, so steps would miss them.',
+    next: 'Commit or stash them, or allow it if the steps do not need them.',
+  },
+  E_WORKTREE: {
+    severity: 'error',
+    meaning: 'Git could not do what a run in a worktree needs. Nothing that was committed is lost.',
+    next: 'Read what git says, and mend that.',
+  },
+  E_MERGE_CONFLICT: {
+    severity: 'error',
+    meaning:
+      'A step changed the same places as another one that ran at the same time. Its commits are kept on a branch.',
+    next: 'Merge the branch by hand, or have the step done again.',
+  },
 } as const satisfies CodeTable

@@ -22,12 +22,6 @@ export const sessionCodes = {
     meaning: 'The current thread of a session cannot be removed.',
     next: 'Use `agentctl plan clear-current` to empty it.',
   },
-  E_ID_USED: {
-    severity: 'error',
-    meaning:
-      'A new task has the id of one that was worked on and then removed. What happened to that one would count for it.',
-    next: 'Give the new task an id of its own.',
-  },
   E_TOPIC: {
     severity: 'error',
     meaning: 'A topic has 1 to 100 characters.',

@@ -36,6 +36,8 @@ export async function loadFrom(context: ConfigContext): Promise<Config & { reado
 }
 
 function ask(question: string): Promise<string> {
+  // Whoever closed the input has answered everything.
+  if (process.stdin.readableEnded) return Promise.resolve('')
   // Not as a terminal of its own: Ctrl-C stays a signal.
   const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false })
   return new Promise((resolve) => {

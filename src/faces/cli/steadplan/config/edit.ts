@@ -1,7 +1,8 @@
 import { visible } from '../../../../plan/diagnostics/visible.ts'
 import { type EditTarget, setSetting, unsetSetting } from '../../../../store/config/edit.ts'
-import { isKey, type Key } from '../../../../store/config/settings.ts'
+import { isKey, type Key, settingOf } from '../../../../store/config/settings.ts'
 import { dataOf } from '../../../../store/config/value-text.ts'
+import { refuseAgent } from '../../caller.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import type { Terminal } from '../../terminal.ts'
 import { type ConfigContext, configPlaces, loadFrom } from './context.ts'
@@ -19,6 +20,7 @@ export async function setConfig(
 ): Promise<number> {
   if (!isKey(key)) return refuseKey(terminal, key)
   if (areBoth(options)) return refuseBoth(terminal)
+  if (settingOf(key).needsTrust) refuseAgent(context.env, terminal, key)
   const target = await targetOf(context, options)
   const { file } = await setSetting(context.machine, target, key, dataOf(key, value))
   terminal.out(`${key} is set in ${visible(file)}\n`)

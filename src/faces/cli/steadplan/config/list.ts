@@ -4,9 +4,10 @@ import { jsonText } from '../../../../plan/diagnostics/json-text.ts'
 import type { Config } from '../../../../store/config/load.ts'
 import { keys } from '../../../../store/config/settings.ts'
 import { exitCodes } from '../../exit-codes.ts'
+import { table } from '../../table.ts'
 import type { Terminal } from '../../terminal.ts'
 import { type ConfigContext, loadFrom } from './context.ts'
-import { originText, placeText, plainValue, table, tellDiagnostics, valueText } from './show.ts'
+import { originText, placeText, plainValue, tellDiagnostics, valueText } from './show.ts'
 
 export async function listConfig(
   terminal: Terminal,

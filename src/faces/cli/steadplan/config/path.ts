@@ -3,9 +3,9 @@ import { visible } from '../../../../plan/diagnostics/visible.ts'
 import { trustPath } from '../../../../store/config/trust-file.ts'
 import { isThere } from '../../../../store/workspace/look.ts'
 import { exitCodes } from '../../exit-codes.ts'
+import { table } from '../../table.ts'
 import type { Terminal } from '../../terminal.ts'
 import { type ConfigContext, loadFrom } from './context.ts'
-import { table } from './show.ts'
 
 export async function configPaths(
   terminal: Terminal,

@@ -3,7 +3,6 @@ import { toJson } from '../../../../plan/diagnostics/json.ts'
 import { jsonText } from '../../../../plan/diagnostics/json-text.ts'
 import { renderTerminal } from '../../../../plan/diagnostics/terminal.ts'
 import { visible } from '../../../../plan/diagnostics/visible.ts'
-import { displayWidth } from '../../../../plan/diagnostics/width.ts'
 import type { Origin } from '../../../../store/config/layers.ts'
 import type { Key, Values } from '../../../../store/config/settings.ts'
 import { unknownKey } from '../../../../store/config/unknown-key.ts'
@@ -59,25 +58,4 @@ export function refuseKey(terminal: Terminal, key: string, json = false): number
   if (json) terminal.out(`${jsonText({ diagnostics: toJson(diagnostics) }, 2)}\n`)
   else tellDiagnostics(terminal, diagnostics)
   return exitCodes.usage
-}
-
-/** Columns side by side; all but the last are filled up to the widest cell. What is given is safe to show. */
-export function table(rows: readonly (readonly string[])[]): string {
-  const columns = Math.max(...rows.map((row) => row.length))
-  const widths = Array.from({ length: columns }, (_, at) => Math.max(...rows.map((row) => displayWidth(row[at] ?? ''))))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, at) => pad(cell, widths[at]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
-}
-
-/** One long value does not push everything else out of sight. */
-const mostFilled = 40
-
-function pad(cell: string, width: number): string {
-  return cell + ' '.repeat(Math.max(Math.min(width, mostFilled) - displayWidth(cell), 0))
 }

@@ -1,6 +1,8 @@
+import { jsonText } from '../../../../plan/diagnostics/json-text.ts'
 import { visible } from '../../../../plan/diagnostics/visible.ts'
 import type { Found } from '../../../../store/config/layers.ts'
 import { type Asked, trustProject, untrustProject } from '../../../../store/config/trust.ts'
+import { refuseAgent } from '../../caller.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import type { Terminal } from '../../terminal.ts'
 import { type ConfigContext, configPlaces, loadFrom } from './context.ts'
@@ -12,6 +14,7 @@ export async function trustConfig(
   context: ConfigContext,
   { yes = false }: { yes?: boolean } = {},
 ): Promise<number> {
+  refuseAgent(context.env, terminal, 'what a project may change')
   const { places, untrusted, diagnostics, source } = await loadFrom(context)
   const project = visible(places.workspace.root)
   tellDiagnostics(
@@ -60,6 +63,10 @@ function wishes(asked: Asked): string[] {
 }
 
 function parts(value: Found['value']): string[] {
-  if (typeof value === 'number') return [String(value)]
-  return [...value].map((part) => (typeof part === 'string' ? part : part.join('=')))
+  if (typeof value === 'number' || typeof value === 'string') return [String(value)]
+  return [...value].map((part) => {
+    if (typeof part === 'string') return part
+    const [name, one] = part
+    return `${name}=${typeof one === 'string' ? one : jsonText(one)}`
+  })
 }
