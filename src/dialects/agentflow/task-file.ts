@@ -63,6 +63,7 @@ function readStep(parts: FrontMatterFile): Step {
   const dependsOn = readDependencies(parts)
   const agent = textOf(parts, 'agent')
   const files = listOf(parts, 'files')
+  const verify = listOf(parts, 'verify')
   const text = source.text.slice(body.start, body.end)
   const priority = readPriority(parts)
   const timeoutMs = readTimeout(parts)
@@ -73,6 +74,7 @@ function readStep(parts: FrontMatterFile): Step {
     text: range(body),
     ...(agent && { agent: range(agent) }),
     ...(files.length > 0 && { files: files.map(range) }),
+    ...(verify.length > 0 && { verify: verify.map(range) }),
   }
   return {
     id: id?.value ?? '',
@@ -81,7 +83,7 @@ function readStep(parts: FrontMatterFile): Step {
     dependsOn: dependsOn.map(itsValue),
     ...(agent && { agent: agent.value }),
     ...texts(parts, 'subtasks'),
-    ...texts(parts, 'verify'),
+    ...(verify.length > 0 && { verify: verify.map(itsValue) }),
     ...(files.length > 0 && { files: files.map(itsValue) }),
     ...(priority !== undefined && { priority }),
     ...(timeoutMs !== undefined && { timeoutMs }),
@@ -104,7 +106,7 @@ function readId(parts: FrontMatterFile): ScalarNode | undefined {
 
 const hint = 'Add a line such as `id: set-up-database`; other tasks name it under `depends_on`.'
 
-function texts<Field extends 'subtasks' | 'verify' | 'tags'>(
+function texts<Field extends 'subtasks' | 'tags'>(
   parts: FrontMatterFile,
   field: Field,
 ): { readonly [Name in Field]?: readonly string[] } {

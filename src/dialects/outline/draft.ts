@@ -43,10 +43,15 @@ export function draftOf(outline: Outline & { readonly title: string }, file: str
 /** From the words of each step; the second of the same words gets a number. */
 function idsOf(steps: readonly OutlineStep[]): StepId[] {
   const taken = new Set<StepId>()
+  const counts = new Map<string, number>()
   return steps.map(({ name }, at) => {
     const slug = kebabOf(name.slice(0, 1000)) === '' ? `step-${at + 1}` : slugOf(name)
     let id = slug
-    for (let number = 2; taken.has(id); number++) id = `${slug}-${number}`
+    while (taken.has(id)) {
+      const count = (counts.get(slug) ?? 1) + 1
+      counts.set(slug, count)
+      id = `${slug}-${count}`
+    }
     taken.add(id)
     return id
   })

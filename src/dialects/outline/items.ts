@@ -37,14 +37,17 @@ export function readItems(source: Source, lines: readonly Line[]): { steps: Outl
   const items: Open[] = []
   const between: string[] = []
   let isAfterBlank = false
+  let isBetween = false
   for (const line of lines) {
     const item = itemOf(line)
-    const last = items.at(-1)
     const isBlank = line.text.trim() === ''
-    if (item !== undefined && item.indent <= outermost) items.push(newItem(line, item.text))
-    else if (last === undefined || (isAfterBlank && !isBlank && indentOf(line) === 0)) between.push(line.text)
-    else if (item !== undefined) addSubtask(last, item)
-    else addText(last, line)
+    const isOutermost = item !== undefined && item.indent <= outermost
+    if (isOutermost) items.push(newItem(line, item.text))
+    // A blank line belongs to what stands before it, and so does what follows without one.
+    if (!isBlank && !line.isQuoted) isBetween = !isOutermost && indentOf(line) === 0 && (isAfterBlank || isBetween)
+    if (isBetween) between.push(line.text)
+    else if (!isOutermost && item !== undefined) addSubtask(items.at(-1)!, item)
+    else if (!isOutermost) addText(items.at(-1)!, line)
     isAfterBlank = isBlank
   }
   return { steps: items.map((item) => stepOf(source, item)), between }
@@ -70,7 +73,7 @@ function addText(step: Open, line: Line): void {
 
 function stepOf(source: Source, { line, name, text, subtasks }: Open): OutlineStep {
   const read = readName(name)
-  const more = withoutIndent(text).join('\n').trim()
+  const more = withoutIndent(text).join('\n').replace(/^\n+/, '').trimEnd()
   const range = source.lines.range(line.start, line.end)
   return { ...read, text: more === '' ? read.name : `${read.name}\n\n${more}`, subtasks, range }
 }

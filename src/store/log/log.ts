@@ -151,6 +151,9 @@ export class Log<State, Rec extends NewRecord> {
     const pen = await openPen(this.#machine.files, this.#place.active, loaded.end, recordCap)
     try {
       await lock.verify()
+      // What another process wrote last may be acknowledged or cut off. Made durable before anything follows it, damage to
+      // it can never be taken for a write that was cut off. It costs next to nothing where it is durable already.
+      if (loaded.end.unsure <= loaded.end.seq) await pen.sync()
       await pen.write(entries)
       await pen.sync()
     } finally {

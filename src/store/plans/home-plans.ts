@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Diagnostic, diagnostic } from '../../plan/diagnostics/diagnostic.ts'
+import { isLeftover } from '../content/target.ts'
 import { diskFault } from '../disk-fault.ts'
 import { hasCode } from '../files/whole.ts'
 import type { Machine } from '../machine/port.ts'
@@ -51,10 +52,12 @@ async function entriesOf(machine: Machine, folder: string) {
 }
 
 async function isPlan({ files }: Machine, directory: string): Promise<boolean> {
-  return (
-    (await isThere(files, join(directory, 'plan.md'), 'file', 'link', 'other', 'directory')) ||
-    (await isThere(files, join(directory, 'tasks'), 'directory', 'link'))
-  )
+  if (await isThere(files, join(directory, 'plan.md'), 'file', 'link', 'other', 'directory')) return true
+  const tasks = join(directory, 'tasks')
+  if (await isThere(files, tasks, 'link')) return true
+  // A `new` that was killed leaves hidden files and nothing else.
+  const entries = await files.list(tasks).catch(() => [])
+  return entries.some(({ name }) => !isLeftover(name))
 }
 
 function notADirectory(file: string, kind: string): Diagnostic {

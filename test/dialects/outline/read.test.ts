@@ -67,7 +67,7 @@ describe('the steps of an outline', () => {
     [
       'lose nothing that stands between lists',
       '- One\n\nBetween.\n\n- Two\n\nAfter.\n',
-      { narrative: 'Between.\nAfter.', steps: [{ text: 'One' }, { text: 'Two' }] },
+      { narrative: 'Between.\n\nAfter.', steps: [{ text: 'One' }, { text: 'Two' }] },
     ],
     ['may be none', 'Only text.\n', { title: undefined, narrative: 'Only text.', steps: [] }],
   ])('%s', (_, text, expected) => {
@@ -121,7 +121,7 @@ describe('hostile outlines', () => {
     ['> ', 25_000],
     ['- ', 100_000],
     ['- a\n', 50_000],
-    ['  '.repeat(50) + '- a\n', 5_000],
+    [`${'  '.repeat(50)}- a\n`, 5_000],
     ['## ', 100_000],
     ['#', 500_000],
     ['<!-- ', 50_000],

@@ -34,9 +34,6 @@ describe('steadplan', () => {
     expect(run('steadplan', 'docter').err).toContain('doctor')
   })
 
-  it('shows its help when it is called alone', () => {
-    expect(run('steadplan')).toMatchObject({ code: 0, out: expect.stringContaining('Commands:') })
-  })
 })
 
 describe('steadplan doctor', () => {

@@ -114,6 +114,17 @@ describe('decisions', () => {
   })
 })
 
+it('C38: damage to what one process acknowledged shows once another has written after it', async () => {
+  const files = (await freshDisk()).files()
+  await note(await open(files), 'first')
+  await note(await open(files, { pid: 2 }), 'second')
+  const text = Buffer.from((await readWhole(files, place.active, 1000))!).toString()
+  await files.unlink(place.active)
+  const file = await files.open(place.active, 'create')
+  await file.write(Buffer.from(text.replace('first', 'f1rst')))
+  await expect(open(files)).rejects.toMatchObject({ code: 'E_JOURNAL_CORRUPT' })
+})
+
 describe('snapshots and segments', () => {
   const small = { snapshotBytes: 500, segmentBytes: 2000 }
 

@@ -7,10 +7,31 @@ export interface CommandLine {
   readonly main: (args: readonly string[]) => Promise<void>
 }
 
+/** A short way for what is called very often. */
+export interface ShortCut {
+  readonly fits: (args: readonly string[]) => boolean
+  /** `answer` gives what to print, or undefined when the long way has to be taken. */
+  readonly load: () => Promise<{ readonly answer: (args: readonly string[]) => Promise<string | undefined> }>
+}
+
 /** Answers the hot paths itself and loads the rest only when it is wanted. */
-export function route(load: () => Promise<CommandLine>): void {
+export function route(load: () => Promise<CommandLine>, shortCut?: ShortCut): void {
   const args = process.argv.slice(2)
-  // Not through process.stdout: setting that up takes longer than all the rest.
-  if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) writeSync(1, `${STEADPLAN_VERSION}\n`)
-  else void load().then(({ main }) => main(args))
+  const takeLongWay = () => load().then(({ main }) => main(args))
+  if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) print(`${STEADPLAN_VERSION}\n`)
+  else if (shortCut?.fits(args)) {
+    void shortCut
+      .load()
+      .then(({ answer }) => answer(args))
+      .then((text) => (text === undefined ? takeLongWay() : print(text)))
+  } else void takeLongWay()
+}
+
+/** Not through process.stdout: setting that up takes longer than all the rest. It does what a full pipe needs. */
+function print(text: string): void {
+  try {
+    writeSync(1, text)
+  } catch {
+    process.stdout.write(text)
+  }
 }

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import type { NextAnswer } from '../../../../src/faces/cli/steadplan/loop/next-lines.ts'
+import { rounds } from '../../../support/long.ts'
+import { Puller, planOf } from './puller.ts'
+
+/** The command as it is installed, each in a process of its own. */
+const program = resolve('dist/bin/steadplan.cjs')
+
+async function steadplan(puller: Puller, ...args: string[]) {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: puller.root,
+    env: { PATH: process.env.PATH, ...puller.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk) => {
+    out += String(chunk)
+  })
+  child.stderr.on('data', (chunk) => {
+    err += String(chunk)
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, out, err }
+}
+
+it('24 processes ask for one ready step at once: 1 winner, the others are told who has it and for how long', async () => {
+  for (let round = 0; round < rounds(1, 10); round++) {
+    const puller = await Puller.approved(planOf({ schema: '', handlers: 'depends_on: [schema]' }))
+    const ended = await Promise.all(
+      Array.from({ length: 24 }, (_, n) => steadplan(puller, 'next', 'login', '--agent', `agent-${n}`, '--json')),
+    )
+    expect(ended.map(({ err }) => err).join('')).toBe('')
+    const answers = ended.map(({ code, out }) => ({ code, ...(JSON.parse(out) as NextAnswer) }))
+    const winners = answers.filter(({ code }) => code === 0)
+    expect(winners).toMatchObject([{ step: 'schema', again: false }])
+    const losers = answers.filter(({ code }) => code === 3)
+    expect(losers).toHaveLength(23)
+    const holder = winners[0]!.next!.split(' ').at(-1)
+    for (const { reason, waitsFor } of losers) {
+      expect(reason).toBe('waiting')
+      expect(waitsFor).toEqual([{ step: 'schema', holder, seconds: expect.any(Number), why: null }])
+    }
+  }
+})
+
+it('24 processes pull until nothing is left: every step is given once and done once', async () => {
+  const steps = Object.fromEntries(Array.from({ length: 24 }, (_, n) => [`step-${n}`, '']))
+  const puller = await Puller.approved(planOf(steps))
+  const given = await Promise.all(
+    Array.from({ length: 24 }, async (_, n) => {
+      const agent = `agent-${n}`
+      const { out } = await steadplan(puller, 'next', '--agent', agent, '--json')
+      const { step } = JSON.parse(out) as NextAnswer
+      const ended = await steadplan(puller, 'done', step!, '--agent', agent)
+      expect(ended).toMatchObject({ code: 0, err: '' })
+      return step
+    }),
+  )
+  expect(given.sort()).toEqual(Object.keys(steps).sort())
+  expect((await puller.state).status).toBe('completed')
+  for (const [index, id] of Object.keys(steps).entries()) {
+    expect(puller.read(`plans/login/tasks/${String(index + 1).padStart(2, '0')}-${id}.md`)).toContain(
+      'status: complete',
+    )
+  }
+})
+
+it.each([
+  [['done'], 2],
+  [['done', 'a', 'b', 'c'], 2],
+  [['fail', 'schema'], 2],
+  [['next', '--budget', '0'], 2],
+  [['next', 'nologin'], 1],
+  [['next', '--help'], 0],
+])('%j ends with %d', async (args, code) => {
+  const puller = new Puller(planOf({ schema: '' }))
+  expect(await steadplan(puller, ...args)).toMatchObject({ code })
+})
