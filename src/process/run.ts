@@ -1,5 +1,5 @@
 /**
- * Runs one program, from start to the last of what it left behind. This is the only place that starts programs.
+ * Runs one program, from start to the last of what it left behind. `open.ts` is for programs that one talks with.
  *
  * **The contract.** `runProcess` rejects with a `Fault` exactly when nothing was started: the request is bad
  * (`E_BAD_COMMAND`, `E_ENVIRONMENT`, all faults at once), or the system would not start it (`E_NO_PROGRAM`,
@@ -20,17 +20,14 @@
  * empty unless given. Node's pipes are sockets: a program that opens `/dev/stdout` or `/dev/stderr` by name is refused
  * by Linux (`>&2` works).
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { StringDecoder } from 'node:string_decoder'
-import { Fault } from '../plan/diagnostics/fault.ts'
-import { commandFaults } from './command.ts'
 import { endGroup, endLeftovers } from './ending.ts'
-import { childEnvironment, type Environment, type EnvironmentRequest, environmentFaults } from './environment.ts'
-import { ProcessGroup } from './group.ts'
+import type { EnvironmentRequest } from './environment.ts'
 import { type Output, OutputCollector } from './output.ts'
 import { within } from './pause.ts'
-import { register, unregister } from './registry.ts'
-import { startFault } from './start-fault.ts'
+import { unregister } from './registry.ts'
+import { checkedEnvironment, drainMs, ignore, letGo, startProgram } from './start.ts'
 import { Stop, type StopReason } from './stop.ts'
 
 export interface ProcessRequest {
@@ -71,18 +68,13 @@ export interface ProcessResult {
 }
 
 export async function runProcess(request: ProcessRequest): Promise<ProcessResult> {
-  const { argv, cwd, graceMs = 2000, outputCap = 256 * 1024 } = request
+  const { argv, graceMs = 2000, outputCap = 256 * 1024 } = request
   const env = checkedEnvironment(request)
   const output = { stdout: new OutputCollector(outputCap), stderr: new OutputCollector(outputCap) }
   if (request.signal?.aborted) return result({ argv, output, reason: 'aborted' })
 
   const started = performance.now()
-  const child = start(request, env)
-  if (child.pid === undefined) throw startFault(await startError(child), argv[0], cwd)
-
-  const group = new ProcessGroup(child.pid)
-  register(group)
-  const life = follow(child, group)
+  const { child, group, life } = await startProgram(request, env, request.input === undefined ? 'ignore' : 'pipe')
   const stop = new Stop(request)
   collect(child, output, request.onOutput, stop)
   feed(child, request.input)
@@ -97,55 +89,6 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessResult
   if (stop.failure !== undefined) throw stop.failure.error
   const durationMs = Math.round((life.endedAt ?? performance.now()) - started)
   return result({ argv, output, child, reason, durationMs, stillRunning: !isGone || !isClosed })
-}
-
-/** For output that waits in the pipes when everybody is gone. Reading it takes no time; only a stranger delays us. */
-const drainMs = 500
-
-function checkedEnvironment({ argv, cwd, env = {} }: ProcessRequest): Environment {
-  const [first, ...others] = [...commandFaults(argv, cwd), ...environmentFaults(env)]
-  if (first !== undefined) throw new Fault([first, ...others])
-  return childEnvironment(env)
-}
-
-function start({ argv: [program, ...args], cwd, input }: ProcessRequest, env: Environment): ChildProcess {
-  try {
-    return spawn(program, args, {
-      cwd,
-      env,
-      shell: false,
-      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-      // A session of its own, and with it a group. On Windows it would only open a window.
-      detached: process.platform !== 'win32',
-      windowsHide: true,
-    })
-  } catch (error) {
-    throw startFault(error, program, cwd)
-  }
-}
-
-function startError(child: ChildProcess): Promise<unknown> {
-  return new Promise((resolve) => void child.once('error', resolve))
-}
-
-interface Life {
-  readonly ended: Promise<undefined>
-  readonly closed: Promise<void>
-  endedAt?: number
-}
-
-function follow(child: ChildProcess, group: ProcessGroup): Life {
-  const life: Life = {
-    ended: new Promise((resolve) => {
-      child.once('exit', () => {
-        group.leaderEnded()
-        life.endedAt = performance.now()
-        resolve(undefined)
-      })
-    }),
-    closed: new Promise((resolve) => void child.once('close', () => resolve())),
-  }
-  return life
 }
 
 type Outputs = Readonly<Record<OutputStream, OutputCollector>>
@@ -175,15 +118,6 @@ function feed(child: ChildProcess, input: string | Uint8Array | undefined): void
   child.stdin?.on('error', ignore)
   child.stdin?.end(input)
 }
-
-function letGo(child: ChildProcess): void {
-  child.stdin?.destroy()
-  child.stdout?.destroy()
-  child.stderr?.destroy()
-  child.unref()
-}
-
-function ignore(): void {}
 
 interface Course {
   readonly argv: readonly string[]

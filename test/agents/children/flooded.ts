@@ -1,0 +1,25 @@
+/** Runs one step with the agent of the tests and tells how much memory that took at most. */
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { acpAgent } from '../../../src/agents/acp/agent.ts'
+import { realMachine } from '../../../src/store/machine/real.ts'
+
+const { prompt } = JSON.parse(process.argv[2]!) as { prompt: string }
+const cwd = realpathSync(mkdtempSync(join(tmpdir(), 'steadplan-flooded-')))
+writeFileSync(join(cwd, 'large.txt'), '\u0001'.repeat(4 * 1024 * 1024))
+
+const argv = [process.execPath, resolve('.build/children/acp-agent.mjs')]
+const agent = acpAgent({ name: 'test', kind: 'acp', argv }, { machine: realMachine, graceMs: 300 })
+await agent.work({
+  step: 'one',
+  prompt,
+  cwd,
+  timeoutMs: 4000,
+  scope: { tools: ['read'], mode: 'enforce' },
+  signal: new AbortController().signal,
+  onUpdate: () => {},
+})
+await agent.close()
+rmSync(cwd, { recursive: true })
+console.log(`megabytes ${Math.ceil(process.resourceUsage().maxRSS / 1024)}`)
