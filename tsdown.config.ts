@@ -15,6 +15,9 @@ const common: UserConfig = {
   report: false,
 }
 
+/** What can be imported piece by piece. `plan` is the package itself. */
+const rooms = ['plan', 'dialects', 'rules', 'process', 'store', 'review', 'agents', 'run']
+
 export default defineConfig([
   {
     ...common,
@@ -28,7 +31,7 @@ export default defineConfig([
   {
     ...common,
     name: 'library',
-    entry: { plan: 'src/plan/index.ts', store: 'src/store/index.ts', process: 'src/process/index.ts' },
+    entry: Object.fromEntries(rooms.map((room) => [room, `src/${room}/index.ts`])),
     format: 'esm',
     outDir: 'dist/lib',
     dts: true,

@@ -45,7 +45,7 @@ try {
   assert.equal((await listVersions(realMachine, place)).versions.length, 1)
 
   const log = await openPlanLog(realMachine, place, { lockWaitMs: 1000, command: 'smoke' })
-  await log.decide((state) => ({ records: movePlan(state, 'propose', 'smoke'), answer: undefined }))
+  await log.decide((state) => ({ records: movePlan(state, 'propose', { by: 'smoke' }), answer: undefined }))
   await claim(realMachine, log, { on: 'run', holder: 'smoke', ttlMs: 1000 })
   await assert.rejects(claim(realMachine, log, { on: 'run', holder: 'other', ttlMs: 1000 }), { code: 'E_CLAIMED' })
   assert.equal((await examine(realMachine, workspace)).findings.length, 0)

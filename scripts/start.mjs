@@ -4,4 +4,4 @@ import { ensureInstalled } from './lib/ensure-installed.mjs'
 
 await ensureInstalled()
 await ensureBuilt()
-await import('../examples/tour/tour.mjs')
+await import('../examples/start.mjs')

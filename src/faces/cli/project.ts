@@ -53,7 +53,10 @@ export async function openProject(context: ConfigContext, command: string): Prom
     config,
     plans: found.plans,
     diagnostics: [...config.diagnostics, ...found.diagnostics],
-    options: { limits, facts: { agents: new Set([...knownAgents, ...values['agents.names']]) } },
+    options: {
+      limits,
+      facts: { agents: new Set([...knownAgents, ...values['agents.names'], ...values['agents.define'].keys()]) },
+    },
     lock: { waitMs: values['lock.wait'], command },
     policy: values['approval.policy'] as ApprovalPolicy,
     fileCap,

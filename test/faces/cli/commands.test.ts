@@ -33,7 +33,6 @@ describe('steadplan', () => {
   it('suggests the command that was meant', () => {
     expect(run('steadplan', 'docter').err).toContain('doctor')
   })
-
 })
 
 describe('steadplan doctor', () => {

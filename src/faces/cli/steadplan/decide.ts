@@ -26,11 +26,16 @@ export function registerDecide(program: Command): void {
     .argument('[plan]', planHelp)
     .option('-y, --yes', 'do not ask; who may approve is not changed by that')
     .option('--hash <prefix>', 'only if the content has the hash that begins like this')
+    .option('--step <id>', 'say yes to one step that waits for a yes of its own')
     .option('--json', 'for programs')
     .addOption(setOption())
     .addHelpText('after', approveHelp)
     .action((plan: string | undefined, { set, ...options }: ApproveOptions & WithSet) =>
       run(options, set, async (terminal, context) => {
+        if (options.step !== undefined) {
+          const { approveStepOf } = await import('./run/approve-step.ts')
+          return approveStepOf(terminal, context, plan, options.step, options)
+        }
         const { approvePlan } = await import('./decide/approve.ts')
         return approvePlan(terminal, context, plan, options)
       }),
@@ -76,6 +81,7 @@ export interface ReviewOptions {
 export interface ApproveOptions {
   readonly yes?: boolean
   readonly hash?: string
+  readonly step?: string
   readonly json?: boolean
 }
 
@@ -125,7 +131,8 @@ ${exitCodes}
 
 Examples:
   steadplan approve login
-  steadplan approve login --yes --hash 3f9a1c20`
+  steadplan approve login --yes --hash 3f9a1c20
+  steadplan approve login --step drop-old-table`
 
 const rejectHelp = `${exitCodes}
 

@@ -1,0 +1,10 @@
+/** How plans are written down: text in, a plan with every place and every fault out; and back. */
+export { overseerPrompt } from './agentflow/overseer.ts'
+export { setField } from './agentflow/patch.ts'
+export { type CommitPayload, type CommittedThread, commitPayload } from './agentflow/payload.ts'
+export { type AgentflowOptions, readAgentflow } from './agentflow/read.ts'
+export { renderPlanFile, renderTaskFile, taskFileName } from './agentflow/render.ts'
+export { slugOf } from './agentflow/slug.ts'
+export { readOutline } from './outline/read.ts'
+export type { PlanReading, PlanTexts, Signed, StatusWord } from './plan-reading.ts'
+export { defaultLimits, type Limits } from './shared/limits.ts'
