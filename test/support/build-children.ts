@@ -11,6 +11,6 @@ export default async function buildChildren(): Promise<void> {
     input: Object.fromEntries(programs.map((path) => [basename(path, '.ts'), `test/${path}`])),
     platform: 'node',
     logLevel: 'warn',
-    output: { dir: '.build/children', format: 'esm', entryFileNames: '[name].mjs', cleanDir: true },
+    output: { dir: '.build/children', format: 'esm', entryFileNames: '[name].mjs' },
   })
 }

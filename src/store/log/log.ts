@@ -86,6 +86,8 @@ export class Log<State, Rec extends NewRecord> {
     return this.#exclusively(async () => {
       const { state, end, diagnostics } = await this.#current()
       return { state, seq: end.seq, diagnostics }
+    }).catch((error) => {
+      throw diskFault(error, this.#place.active)
     })
   }
 

@@ -19,8 +19,8 @@ export const processCodes = {
   E_BAD_COMMAND: {
     severity: 'error',
     meaning:
-      'The command cannot be run as given: it is empty or too long, holds a NUL, or is a batch file on Windows; or the directory to run it in is not an absolute path.',
-    next: 'Give the program and its arguments as a list.',
+      'The command cannot be run as given: it is empty or too long, holds a NUL, is a batch file on Windows, or needs a shell, which commands are run without; or the directory to run it in is not an absolute path.',
+    next: 'Give the program and its arguments. Where a shell is meant, say so: `sh -c "…"`.',
   },
   E_ENVIRONMENT: {
     severity: 'error',

@@ -1,0 +1,10 @@
+/** How an approved plan is carried out: from where it stands to where it can come, through crashes. */
+export { type ApprovedPlan, approvedPlan } from './approved-plan.ts'
+export { carryOut, type EngineOptions, type StepEnd } from './engine.ts'
+export type { RunEvent } from './events.ts'
+export { projectStatus } from './project-status.ts'
+export { promptFor } from './prompt.ts'
+export { type Resolution, resolutions } from './recovery.ts'
+export { type RunOptions, type RunOutcome, runPlan } from './run-plan.ts'
+export { Scheduler } from './scheduler.ts'
+export { type Verification, verifyStep } from './verify.ts'

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { whyOver } from '../plan/decisions.ts'
+import { fault } from '../plan/diagnostics/fault.ts'
+import type { Instant, Lease, ProcessIdentity } from '../plan/lease.ts'
+import type { PlanRecord } from '../plan/records.ts'
+import type { Logged, PlanState } from '../plan/state.ts'
+import type { StepId } from '../plan/types.ts'
+import type { Machine } from '../store/machine/port.ts'
+import { isNotOurs, statusOfEveryFile } from './changed-files.ts'
+import { git } from './git.ts'
+import { readGitStatus } from './git-status.ts'
+import { runLease, stepLease } from './lease.ts'
+import { orphans } from './recovery.ts'
+import { storiesOf } from './step-story.ts'
+
+/** A step that was in flight when its executor died. */
+export interface LeftStep {
+  readonly step: StepId
+  readonly by: string
+  /** When it was begun. */
+  readonly since: string
+}
+
+/**
+ * The steps about which somebody has to decide before the plan goes on: those the log calls interrupted, and those that
+ * a dead executor left in flight. Throws `E_CLAIMED` with the name of who carries out the plan, when somebody does.
+ */
+export function leftBehind(
+  machine: Machine,
+  state: PlanState,
+  records: readonly Logged<PlanRecord>[] = [],
+): LeftStep[] {
+  const now = machine.now()
+  const isDead = (process: ProcessIdentity): boolean => machine.fate(process) === 'dead'
+  const run = state.leases.get(runLease)
+  if (isLive(run, now, isDead)) {
+    throw fault('E_CLAIMED', `the plan is carried out by ${run!.holder}`, {
+      actual: run!.holder,
+      hint: 'Wait until that run has ended, or end it there.',
+    })
+  }
+  const left = new Set(orphans(state, (step) => isLive(state.leases.get(stepLease(step)), now, isDead)))
+  // The state knows the last move of a step, which is that it was interrupted; the log knows when it was begun.
+  const stories = storiesOf(records)
+  return [...state.steps].flatMap(([step, { status, by, at }]) =>
+    status === 'interrupted' || left.has(step) ? [{ step, by, since: stories.get(step)?.begunAt ?? at }] : [],
+  )
+}
+
+function isLive(lease: Lease | undefined, now: Instant, isDead: (process: ProcessIdentity) => boolean): boolean {
+  return lease !== undefined && whyOver(lease, now, isDead) === undefined
+}
+
+/**
+ * Files that differ from the commit and were written since a moment, or are gone; undefined when there is no repository
+ * to ask. Which step wrote them nobody knows. What begins with `own` belongs to the plan itself and is left out.
+ */
+export async function filesChangedSince(
+  machine: Machine,
+  cwd: string,
+  since: string,
+  own?: string,
+): Promise<string[] | undefined> {
+  const prefix = (await git(cwd, ['rev-parse', '--show-prefix']))?.trim()
+  const status = prefix === undefined ? undefined : await git(cwd, statusOfEveryFile)
+  if (status === undefined) return undefined
+  const sinceMs = Date.parse(since)
+  const changed: string[] = []
+  for (const path of readGitStatus(status, prefix).paths.filter(isNotOurs(own)).slice(0, mostFiles)) {
+    const stat = await machine.files.stat(join(cwd, path)).catch(() => undefined)
+    // File systems round the time of a change down, some to whole seconds.
+    if (stat === undefined || !(stat.modifiedMs < sinceMs - 1000)) changed.push(path)
+  }
+  return changed
+}
+
+const mostFiles = 5000
