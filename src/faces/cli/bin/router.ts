@@ -29,9 +29,11 @@ export function route(load: () => Promise<CommandLine>, shortCut?: ShortCut): vo
 
 /** Not through process.stdout: setting that up takes longer than all the rest. It does what a full pipe needs. */
 function print(text: string): void {
+  const bytes = Buffer.from(text)
+  let written = 0
   try {
-    writeSync(1, text)
+    while (written < bytes.length) written += writeSync(1, bytes, written)
   } catch {
-    process.stdout.write(text)
+    process.stdout.write(bytes.subarray(written))
   }
 }

@@ -1,4 +1,8 @@
 #!/usr/bin/env node
+import { quickCommand } from '../steadplan/loop/quick-command.ts'
 import { route } from './router.ts'
 
-route(() => import('../steadplan/main.ts'))
+route(() => import('../steadplan/main.ts'), {
+  fits: (args) => quickCommand(args, process.env) !== undefined,
+  load: () => import('../steadplan/loop/quick.ts'),
+})

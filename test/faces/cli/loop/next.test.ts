@@ -198,3 +198,10 @@ describe('nothing is given', () => {
     expect(answer).toMatchObject({ reason: 'waiting', more: 3 })
   })
 })
+
+test('what a person wrote into a file before the loop begins counts', async () => {
+  const puller = await Puller.approved(planOf({ schema: '', handlers: 'depends_on: [schema]' }))
+  puller.write('plans/login/tasks/01-schema.md', '---\nid: schema\nstatus: complete\n---\n\nDo schema.\n')
+  expect(await puller.next('a')).toMatchObject({ code: 0, step: 'handlers' })
+  expect((await puller.state).steps.get('schema')).toMatchObject({ status: 'complete', by: 'the file' })
+})

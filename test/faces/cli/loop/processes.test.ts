@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import type { NextAnswer } from '../../../../src/faces/cli/steadplan/loop/next-lines.ts'
+import type { NextAnswer } from '../../../../src/faces/cli/steadplan/loop/next-answer.ts'
 import { rounds } from '../../../support/long.ts'
 import { Puller, planOf } from './puller.ts'
 
@@ -47,11 +47,12 @@ it('24 processes ask for one ready step at once: 1 winner, the others are told w
   }
 })
 
-it('24 processes pull until nothing is left: every step is given once and done once', async () => {
-  const steps = Object.fromEntries(Array.from({ length: 24 }, (_, n) => [`step-${n}`, '']))
+it('many processes pull until nothing is left: every step is given once and done once', async () => {
+  const many = rounds(8, 24)
+  const steps = Object.fromEntries(Array.from({ length: many }, (_, n) => [`step-${n}`, '']))
   const puller = await Puller.approved(planOf(steps))
   const given = await Promise.all(
-    Array.from({ length: 24 }, async (_, n) => {
+    Array.from({ length: many }, async (_, n) => {
       const agent = `agent-${n}`
       const { out } = await steadplan(puller, 'next', '--agent', agent, '--json')
       const { step } = JSON.parse(out) as NextAnswer
@@ -60,12 +61,26 @@ it('24 processes pull until nothing is left: every step is given once and done o
       return step
     }),
   )
-  expect(given.sort()).toEqual(Object.keys(steps).sort())
+  expect(new Set(given)).toEqual(new Set(Object.keys(steps)))
   expect((await puller.state).status).toBe('completed')
   for (const [index, id] of Object.keys(steps).entries()) {
     expect(puller.read(`plans/login/tasks/${String(index + 1).padStart(2, '0')}-${id}.md`)).toContain(
       'status: complete',
     )
+  }
+})
+
+it('the short way answers what the long way answers', async () => {
+  const puller = await Puller.approved(planOf({ schema: 'verify:\n  - test -f a', handlers: 'depends_on: [schema]' }))
+  await steadplan(puller, 'next', '--agent', 'a')
+  for (const agent of ['a', 'b']) {
+    for (const flags of [[], ['--json'], ['--budget', '10']]) {
+      const short = await steadplan(puller, 'next', 'login', '--agent', agent, ...flags)
+      const long = await steadplan(puller, 'next', 'login', `--agent=${agent}`, ...flags)
+      const { out, ...rest } = long
+      const timeless = (text: string) => text.replace(/another \d+ s|"seconds": \d+/, '')
+      expect({ ...short, out: timeless(short.out) }).toEqual({ ...rest, out: timeless(out) })
+    }
   }
 })
 

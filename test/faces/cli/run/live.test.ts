@@ -107,11 +107,13 @@ describe('the view', () => {
 function screenAfter(text: string): string[] {
   const rows: string[] = ['']
   let at = 0
-  for (const [token, up, kind] of text.matchAll(/\u001b\[(?:\?\d+[hl]|(\d*)([AKJ]))|\r|\n|[^\u001b\r\n]+/g)) {
+  // With a letter that stands nowhere else in place of the escape character.
+  const given = text.replaceAll('\u001b', 'Ǝ')
+  for (const [token, up, kind] of given.matchAll(/Ǝ\[(?:\?\d+[hl]|(\d*)([AKJ]))|\r|\n|[^Ǝ\r\n]+/g)) {
     if (kind === 'A') at -= Number(up)
     else if (kind === 'J') rows.length = at + 1
     else if (token === '\n') rows[++at] ??= ''
-    else if (kind === undefined && token !== '\r' && !token.startsWith('\u001b')) rows[at] = token
+    else if (kind === undefined && token !== '\r' && !token.startsWith('Ǝ')) rows[at] = token
     if (kind === 'J') rows[at] = ''
   }
   return rows.filter((row) => row !== '')

@@ -158,6 +158,13 @@ describe('steadplan run', () => {
     expect(person.out).toContain('Report: out/report.md\n')
   })
 
+  test('the report is printed when that is asked for', async () => {
+    const person = await personWithScript({ 'tasks/01-a.md': task('id: a') })
+    await run(person, { report: '-' })
+    expect(person.out).toContain('\n## Totals\n')
+    expect(person.out).not.toContain('Report: ')
+  })
+
   test('a command is run when it ended, with the message as an argument and no shell', async () => {
     const person = await personWithScript({ 'tasks/01-a.md': task('id: a') }, {})
     const seen = join(person.home, 'seen')
@@ -174,7 +181,7 @@ describe('steadplan run', () => {
     expect(person.err).toContain('The command of `notify.command` did not work')
   })
 
-  test('C13: whoever runs a plan that somebody carries out is told who does', async () => {
+  test('A13: whoever runs a plan that somebody carries out is told who does', async () => {
     const person = await personWithScript(
       { 'tasks/01-a.md': task('id: a') },
       { a: [[{ say: 'here' }, { wait: 2000 }]] },

@@ -70,6 +70,17 @@ describe('signals during a run', () => {
   })
 })
 
+test('a run outlives whoever reads along', async () => {
+  const person = await personWithScript(twoSteps, { a: [[{ say: 'here' }, { wait: 500 }, { say: 'there' }]] })
+  const { child, seen, ended } = start(person, 'run')
+  await until(() => seen.text.includes('a: here'))
+  child.stdout!.destroy()
+  expect(await ended).toBe(0)
+  const again = start(person, 'run')
+  expect(await again.ended).toBe(0)
+  expect(again.seen.text).toBe('login is completed already; nothing is left to do\n')
+})
+
 test('the command line: what is wrong is told before anything is looked at', async () => {
   const person = await personWithScript(twoSteps)
   for (const [args, words] of [

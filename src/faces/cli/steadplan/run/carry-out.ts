@@ -1,0 +1,211 @@
+import { toJson } from '../../../../plan/diagnostics/json.ts'
+import { jsonText } from '../../../../plan/diagnostics/json-text.ts'
+import { visible } from '../../../../plan/diagnostics/visible.ts'
+import { stepStatus } from '../../../../plan/state.ts'
+import { isMet } from '../../../../plan/step-status.ts'
+import type { StepId } from '../../../../plan/types.ts'
+import type { ReviewedPlan } from '../../../../review/reviewed-plan.ts'
+import { chooseAgents, type OpenedAgents, openAgents } from '../../../../run/agent-choice.ts'
+import { type ApprovedPlan, approvedPlan } from '../../../../run/approved-plan.ts'
+import { limitTime } from '../../../../run/limits.ts'
+import type { Resolution } from '../../../../run/recovery.ts'
+import { type RunOptions, type RunOutcome, runPlan } from '../../../../run/run-plan.ts'
+import { usualTools } from '../../../../run/tool-kinds.ts'
+import type { PlanPlace } from '../../../../store/content/place.ts'
+import { readPlanState } from '../../../../store/plan-log.ts'
+import { openPlaceOf } from '../../../../store/plans/found-plan.ts'
+import { callerOf } from '../../caller.ts'
+import { exitCodes } from '../../exit-codes.ts'
+import type { Project } from '../../project.ts'
+import type { Terminal } from '../../terminal.ts'
+import type { ConfigContext } from '../config/context.ts'
+import { listed } from '../decide/words.ts'
+import type { RunFlags } from '../run.ts'
+import { commonEnvironment, findKnownAgents } from './known-agents.ts'
+import { openNotices } from './notices.ts'
+import { newPicture, type Picture } from './picture.ts'
+import { type SignalActions, takeSignals } from './signals.ts'
+import { statusWriter } from './status-words.ts'
+import { summaryLines } from './summary.ts'
+import { openView, type RunView } from './view.ts'
+import { writeReport } from './write-report.ts'
+
+export interface Execution {
+  readonly project: Project
+  readonly reviewed: ReviewedPlan
+  readonly flags: RunFlags
+  readonly resolutionOf: (step: StepId) => Resolution | undefined
+  readonly retryFailed: boolean
+}
+
+/** Carries out a plan with everything around it: what is seen, signals, limits, notices, the report. */
+export async function carryOutPlan(terminal: Terminal, context: ConfigContext, execution: Execution): Promise<number> {
+  const { project, reviewed, flags } = execution
+  const { machine, userDirs, options } = project
+  const { found } = reviewed
+  outliveReader()
+  if (flags.json && project.diagnostics.length > 0) {
+    terminal.out(`${jsonText({ type: 'diagnostics', diagnostics: toJson(project.diagnostics) })}\n`)
+  }
+  const approved = await approvedPlan(machine, userDirs, reviewed, options)
+  const { plan } = approved.reading
+  if (reviewed.standing.is === 'partial') tellOfDraft(terminal, approved, flags)
+  if (isOver(reviewed, approved)) return tellOver(terminal, found.name, flags)
+  const cwd = await machine.files.realpath(project.workspace.root)
+  const agents = await agentsFor(context, execution, approved, cwd)
+  const place = await openPlaceOf(machine, found)
+
+  const nowMs = (): number => machine.now().monotonicMs
+  const picture = newPicture(found.name, plan, (step) => stepStatus(reviewed.state, step), nowMs())
+  const view = openView({ terminal, picture, nowMs }, flags.json === true, context.env)
+  const [stop, cancel] = [new AbortController(), new AbortController()]
+  const signals = takeSignals(signalActions(view, picture, stop, cancel))
+  const removeLimit = limitTime(flags.maxTime, { stop, cancel })
+  const words = statusWriter(project, found, plan.steps, (message) => view.say(visible(message)))
+  const env = commonEnvironment(project.config)
+  const notify = { command: project.config.values['notify.command'], cwd, env }
+  const notices = openNotices(found.name, notify, terminal, (message) => view.say(message))
+  try {
+    const outcome = await runPlan({
+      ...runOptions(execution, callerOf(context.env, terminal).by),
+      machine,
+      place,
+      approved,
+      cwd,
+      env,
+      stop,
+      cancel: cancel.signal,
+      agentFor: agents.agentFor,
+      onEvent: (event) => {
+        view.event(event)
+        notices.event(event)
+      },
+      onState: (state) => {
+        picture.cost = state.spent.cost
+        words.later(state)
+      },
+    })
+    await words.now(await readPlanState(machine, place))
+    await agents.close()
+    view.close()
+    await tellOutcome(terminal, {
+      ...execution,
+      cwd: context.cwd,
+      approved,
+      place,
+      outcome,
+      ms: nowMs() - picture.startedMs,
+    })
+    await notices.ended(`it is ${outcome.status.replace('_', ' ')}`)
+    if (outcome.status === 'completed') return exitCodes.ok
+    return signals.exitCode() ?? exitCodes.faults
+  } finally {
+    removeLimit()
+    view.close()
+    await agents.close()
+    signals.restore()
+  }
+}
+
+/** Whoever reads along through a pipe may leave. The run goes on: what counts is in the log. */
+function outliveReader(): void {
+  if (!process.stdout.listeners('error').includes(ignore)) process.stdout.on('error', ignore)
+}
+
+function ignore(): void {}
+
+/** A run of what is done already would only say so, and write over the report of the run that did it. */
+function isOver({ state }: ReviewedPlan, { reading }: ApprovedPlan): boolean {
+  return state.status === 'completed' && reading.plan.steps.every(({ id }) => isMet(stepStatus(state, id)))
+}
+
+function tellOver(terminal: Terminal, plan: string, { json }: RunFlags): number {
+  const status = 'completed'
+  if (json) terminal.out(`${jsonText({ type: 'outcome', plan, status, why: 'it was completed before' })}\n`)
+  else terminal.out(`${visible(plan)} is completed already; nothing is left to do\n`)
+  return exitCodes.ok
+}
+
+function tellOfDraft(terminal: Terminal, { approval }: ApprovedPlan, { json }: RunFlags): void {
+  if (json) return
+  terminal.err(`The plan was edited since; the run keeps to version ${approval.version}, which was approved\n`)
+}
+
+/** Only for what is still to be done: who did the rest need not be there any more. */
+async function agentsFor(
+  context: ConfigContext,
+  { project, reviewed, flags }: Execution,
+  { reading }: ApprovedPlan,
+  cwd: string,
+): Promise<OpenedAgents> {
+  const { machine, config } = project
+  const known = await findKnownAgents(context, config, flags.agent)
+  const open = reading.plan.steps.filter(({ id }) => !isMet(stepStatus(reviewed.state, id)))
+  return openAgents(chooseAgents(open, known), { machine, cwd, timeoutMs: config.values['agents.timeout'] })
+}
+
+function runOptions({ project, flags, resolutionOf, retryFailed }: Execution, by: string) {
+  const { values } = project.config
+  return {
+    by,
+    resolutionOf,
+    retryFailed,
+    lockWaitMs: values['lock.wait'],
+    leaseMs: values['lease.ttl'],
+    jobs: flags.jobs ?? values['run.jobs'],
+    repairs: flags.retries ?? values['run.retries'],
+    tokenBudget: flags.budget ?? values['run.budget'],
+    timeoutMs: values['process.timeout'],
+    onFailure: flags.onFailure ?? 'continue',
+    scope: { tools: flags.tools ?? usualTools, mode: flags.scope ?? 'enforce' },
+    wait: flags.wait === true,
+    ...(flags.maxCost !== undefined && { maxCost: flags.maxCost }),
+  } satisfies Partial<RunOptions>
+}
+
+function signalActions(
+  view: RunView,
+  { running }: Picture,
+  stop: AbortController,
+  cancel: AbortController,
+): SignalActions {
+  return {
+    stop() {
+      stop.abort('it was stopped')
+      const waits = running.size > 0 ? `Waiting for ${listed([...running.keys()], 5)}; ` : ''
+      view.say(`Stopping: nothing more is begun. ${waits}Ctrl-C again to cancel`)
+    },
+    cancel() {
+      stop.abort('it was cancelled')
+      cancel.abort('it was cancelled')
+      view.say('Cancelling what runs; it counts as interrupted')
+    },
+  }
+}
+
+interface Ended extends Execution {
+  readonly cwd: string
+  readonly approved: ApprovedPlan
+  readonly place: PlanPlace
+  readonly outcome: RunOutcome
+  readonly ms: number
+}
+
+async function tellOutcome(terminal: Terminal, ended: Ended): Promise<void> {
+  const { project, reviewed, approved, place, outcome, flags, cwd, ms } = ended
+  const { plan } = approved.reading
+  const { name } = reviewed.found
+  const json = flags.json === true
+  const { machine } = project
+  const report = await writeReport(terminal, { machine, cwd, name, plan, place, outcome, file: flags.report, json })
+  if (json) {
+    const { status, counts, held, doomed, why } = outcome
+    const waiting = [...held].map(([step, reason]) => ({ step, why: reason }))
+    const durationMs = Math.round(ms)
+    const told = { type: 'outcome', plan: name, status, counts, held: waiting, doomed, why, report, durationMs }
+    terminal.out(`${jsonText(told)}\n`)
+    return
+  }
+  const lines = summaryLines(name, plan.steps, outcome, ms, terminal)
+  terminal.out(`${[...lines, ...(report === undefined ? [] : [`Report: ${visible(report)}`])].join('\n')}\n`)
+}

@@ -1,0 +1,73 @@
+import { jsonText } from '../../../../plan/diagnostics/json-text.ts'
+import { visible } from '../../../../plan/diagnostics/visible.ts'
+import { stepWords } from '../../../../plan/step-status.ts'
+import { chooseAgents } from '../../../../run/agent-choice.ts'
+import { type DryRun, type DryStep, dryRunOf, missingFor } from '../../../../run/dry-run.ts'
+import { clipped } from '../../clipped.ts'
+import { counted } from '../../counted.ts'
+import { exitCodes } from '../../exit-codes.ts'
+import { openProject, reviewChosen } from '../../project.ts'
+import type { Terminal } from '../../terminal.ts'
+import type { ConfigContext } from '../config/context.ts'
+import { tellBeside } from '../decide/decided.ts'
+import { listed } from '../decide/words.ts'
+import type { RunCommandOptions } from '../run.ts'
+import { findKnownAgents } from './known-agents.ts'
+
+/** What a run would do with the files as they are now. */
+export async function dryRun(
+  terminal: Terminal,
+  context: ConfigContext,
+  word: string | undefined,
+  options: RunCommandOptions,
+): Promise<number> {
+  const project = await openProject(context, 'steadplan run')
+  tellBeside(terminal, project, options)
+  const reviewed = await reviewChosen(project, word)
+  const { plan } = reviewed.reading
+  const chosen = chooseAgents(plan.steps, await findKnownAgents(context, project.config, options.agent))
+  const would = dryRunOf(plan, reviewed.statusOf, chosen.byStep)
+  const missing = missingFor(context.machine, reviewed, chosen)
+  const { name } = reviewed.found
+  const jobs = options.jobs ?? project.config.values['run.jobs']
+  if (options.json) terminal.out(`${jsonText({ type: 'dry-run', plan: name, jobs, ...would, missing })}\n`)
+  else terminal.out(`${dryRunText(name, jobs, would, missing, terminal).join('\n')}\n`)
+  return exitCodes.ok
+}
+
+function dryRunText(
+  name: string,
+  jobs: number,
+  { waves, criticalPath, neverStart }: DryRun,
+  missing: readonly string[],
+  { paint, width }: Terminal,
+): string[] {
+  const steps = waves.reduce((sum, wave) => sum + wave.length, 0)
+  const lines = [paint.out('place', `${visible(name)}: ${counted(steps, 'step')} to do, ${jobs} at the same time`)]
+  let left = mostSteps
+  for (const [at, wave] of waves.entries()) {
+    const shown = wave.slice(0, left)
+    left -= shown.length
+    if (shown.length > 0) lines.push(paint.out('label', `Wave ${at + 1}`))
+    for (const step of shown) lines.push(...stepLines(step, width))
+  }
+  if (steps > mostSteps) lines.push(`… and ${counted(steps - mostSteps, 'more step')}: with --json all of them`)
+  if (criticalPath.length > 0) lines.push(`The longest chain: ${listed(criticalPath, 20)}`)
+  if (neverStart.length > 0) lines.push(paint.out('error', `Can never start: ${listed(neverStart)}`))
+  return [...lines, ...missing.map((one) => paint.out('warning', `Missing: ${visible(one)}`))]
+}
+
+const mostSteps = 300
+
+function stepLines({ id, status, agent, verify, files, asks, notBeside }: DryStep, width: number): string[] {
+  const cut = (text: string): string => clipped(text, Math.max(width - 1, 40))
+  const state = status === 'pending' ? '' : `, ${stepWords[status]} so far`
+  return [
+    cut(`  ${id}: ${agent ?? 'no agent'}${state}`),
+    ...(asks === undefined ? [] : [`    asks: ${asks}`]),
+    // What would be run on this machine is shown whole.
+    ...verify.map((command) => `    verify: ${visible(command)}`),
+    ...(files.length > 0 ? [cut(`    files: ${files.slice(0, 20).join(', ')}${files.length > 20 ? ' …' : ''}`)] : []),
+    ...(notBeside.length > 0 ? [`    not beside: ${listed(notBeside, 5)}`] : []),
+  ]
+}
