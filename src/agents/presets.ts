@@ -46,11 +46,14 @@ function networkVariables(): string[] {
 function claudeVariables(): string[] {
   const own = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_BASE_URL', 'ANTHROPIC_MODEL']
   const elsewhere = ['CLAUDE_CODE_USE_BEDROCK', 'CLAUDE_CODE_USE_VERTEX', 'AWS_PROFILE', 'AWS_REGION']
-  return [...own, 'CLAUDE_CONFIG_DIR', 'CLAUDE_CODE_OAUTH_TOKEN', ...elsewhere]
+  // As root it starts only where somebody says that nothing can be harmed there.
+  const choices = ['CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC', 'IS_SANDBOX']
+  return [...own, 'CLAUDE_CONFIG_DIR', 'CLAUDE_CODE_OAUTH_TOKEN', ...elsewhere, ...choices]
 }
 
 function codexVariables(): string[] {
-  return ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'CODEX_API_KEY', 'CODEX_HOME']
+  const adapter = ['CODEX_PATH', 'CODEX_CONFIG', 'MODEL_PROVIDER', 'DEFAULT_AUTH_REQUEST', 'NO_BROWSER']
+  return ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'CODEX_API_KEY', 'CODEX_HOME', ...adapter]
 }
 
 function googleVariables(): string[] {

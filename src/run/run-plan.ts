@@ -10,7 +10,8 @@ import { heartbeat } from '../store/leases.ts'
 import type { LogPlace } from '../store/log/place.ts'
 import { openPlanLog, type PlanLog } from '../store/plan-log.ts'
 import { type ApprovedPlan, refusalOfStep } from './approved-plan.ts'
-import { watchFiles } from './changed-files.ts'
+import { type Around, inItsPlace } from './around.ts'
+import { type FileWatch, watchFiles } from './changed-files.ts'
 import { type CostLimit, costLimit, tooExpensive } from './cost-limit.ts'
 import { carryOut, type StepEnd } from './engine.ts'
 import type { RunEvent } from './events.ts'
@@ -46,6 +47,8 @@ export interface RunOptions extends Omit<WorkOptions, 'plan' | 'watch'> {
   readonly wait: boolean
   /** Is told where the plan stands while steps end, and awaited at the end. */
   readonly onState: (state: PlanState) => void | Promise<void>
+  /** Gives each step a directory other than `cwd` to be worked on and verified in. */
+  readonly around?: Around
 }
 
 export async function runPlan(options: RunOptions): Promise<RunOutcome> {
@@ -56,10 +59,12 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
   const lost = new AbortController()
   const cancel = AbortSignal.any([options.cancel, lost.signal])
   const plan = approved.reading.plan
+  const watchIn = (directory: string): FileWatch => watchFiles(machine, directory, folderOf(plan))
   const run: Run = {
     ...options,
     plan,
-    watch: watchFiles(machine, cwd, folderOf(plan)),
+    watch: watchIn(cwd),
+    watchIn,
     cancel,
     log,
     token,
@@ -93,6 +98,7 @@ export interface Run extends RunOptions, WorkOptions {
   readonly log: PlanLog
   readonly token: number
   readonly onDefect: (error: unknown) => void
+  readonly watchIn: (directory: string) => FileWatch
 }
 
 /** Until all is done, or nothing more can be done; waits for people where that is wanted. */
@@ -122,7 +128,8 @@ function engineParts(run: Run, limit: CostLimit | undefined, teller: StateTeller
     refusal: (state: PlanState, step: Step): string | undefined =>
       state.status === 'executing' ? refusalOfStep(state, step, approved) : `the plan is ${state.status}`,
     work: async (step: Step): Promise<StepEnd> => {
-      const end = await workOn(step, (await log.read()).state, run)
+      const { state } = await log.read()
+      const end = await inItsPlace(run, step, 'work', (options) => workOn(step, state, options))
       if (limit?.isReachedWith(end, (await log.read()).state)) stop.abort(tooExpensive)
       return end
     },

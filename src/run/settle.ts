@@ -6,6 +6,7 @@ import type { PlanRecord } from '../plan/records.ts'
 import { type PlanState, stepStatus } from '../plan/state.ts'
 import { isMet, type StepStatus } from '../plan/step-status.ts'
 import type { Step } from '../plan/types.ts'
+import { inItsPlace } from './around.ts'
 import { runLease } from './lease.ts'
 import { resolve } from './recovery.ts'
 import type { Run } from './run-plan.ts'
@@ -53,7 +54,7 @@ function refuseUndecided(steps: readonly Step[]): void {
 /** What is kept and does not pass is done again. */
 async function keep(step: Step, run: Run): Promise<void> {
   const { log, token, by } = run
-  const { status, why, records = [] } = await verifyKept(step, run)
+  const { status, why, records = [] } = await inItsPlace(run, step, 'keep', (options) => verifyKept(step, options))
   if (status === 'interrupted') return
   await log.decide((now) => {
     checkLease(now, runLease, token)

@@ -32,9 +32,10 @@ export function readSessionId(answer: unknown): string {
 const longestId = 1000
 
 /** Undefined when the agent says that it is through with its work, else why it is not. */
-export function whyNotDone(answer: unknown): string | undefined {
-  const reason = textIn(answer, 'stopReason') ?? ''
+export function whyNotDone(reason: string, refusals: readonly string[]): string | undefined {
   if (reason === 'end_turn') return undefined
+  const last = refusals.at(-1)
+  if (reason === 'cancelled' && last !== undefined) return `The agent stopped, because it did not get its way. ${last}`
   return reasons.get(reason) ?? `The agent stopped for a reason that is not known: ${quoted(reason)}.`
 }
 

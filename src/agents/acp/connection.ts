@@ -107,7 +107,18 @@ export async function whyNoAnswer(connection: Pick<Connection, 'isLost' | 'lost'
     return fault('E_AGENT_BROKEN', 'The agent answered what the protocol does not know.', { cause: error })
   }
   if (error.code === authRequired) return fault('E_AGENT_LOGIN', 'The agent wants a login first.', { cause: error })
-  return fault('E_AGENT_BROKEN', `The agent answered with an error: ${oneLine(error.message)}`, { cause: error })
+  return fault('E_AGENT_BROKEN', `The agent answered with an error: ${errorText(error)}`, { cause: error })
+}
+
+/**
+ * What went wrong stands in the data of an error, when its message says nothing.
+ *
+ *     {"code":-32603,"message":"Internal error","data":{"details":"Claude Code process exited with code 1"}}
+ *                                                                 ^
+ */
+function errorText({ message, data }: RequestError): string {
+  const details = textIn(data, 'details') ?? (typeof data === 'string' ? data : textIn(data, 'message'))
+  return oneLine(details === undefined || message.includes(details) ? message : `${message}: ${details}`)
 }
 
 const authRequired = -32000

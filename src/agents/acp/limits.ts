@@ -23,5 +23,7 @@ export const limits = {
   said: 64 * 1024,
   errors: 16 * 1024,
   refusals: 100,
+  /** How often an agent that stopped because of a refusal is told to go on. */
+  goOn: 5,
   toolCalls: 2000,
 } as const

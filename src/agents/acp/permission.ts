@@ -28,9 +28,9 @@ const cancelled: RequestPermissionResponse = { outcome: { outcome: 'cancelled' }
 
 async function whyNot(session: Session, toolCall: ToolCallUpdate): Promise<string | undefined> {
   // What was announced and what is asked for now may differ; both have to be allowed.
-  const announced = session.toolCalls.get(toolCall.toolCallId)
+  const announced = session.toolCalls.get(toolCall.toolCallId)?.kind
   const kind = toolCall.kind ?? announced ?? 'other'
-  noteToolCall(session, toolCall.toolCallId, kind)
+  noteToolCall(session, toolCall.toolCallId, kind, true)
   for (const one of new Set([kind, announced ?? kind])) {
     const why = whyOutOfScope(one, session.task.scope)
     if (why !== undefined) return why

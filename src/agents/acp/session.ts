@@ -6,6 +6,7 @@ import { TextEnd } from '../text-end.ts'
 import { openUpdates, type Updates } from '../updates.ts'
 import { limits } from './limits.ts'
 import type { Terminal } from './terminals.ts'
+import type { ToolCall } from './tool-calls.ts'
 
 /** The conversation about one step. */
 export interface Session {
@@ -15,8 +16,8 @@ export interface Session {
   readonly updates: Updates
   readonly said: TextEnd
   readonly refusals: string[]
-  /** The kind of each tool call that was announced, by its id. */
-  readonly toolCalls: Map<string, string>
+  /** The tool calls that were announced, by their ids. */
+  readonly toolCalls: Map<string, ToolCall>
   readonly terminals: Map<string, Terminal>
   usage: Usage
   /** From the moment on when the step is to stop, nothing is granted any more. */

@@ -1,5 +1,6 @@
 import type { Usage } from '../agent.ts'
 import { quoted } from '../quoted.ts'
+import { whyOutOfScope } from '../scope.ts'
 import { countIn, field, textIn } from './fields.ts'
 import type { Session } from './session.ts'
 import { noteToolCall } from './tool-calls.ts'
@@ -24,10 +25,12 @@ export function takeUpdate(session: Session, update: unknown): void {
       said.endLine()
       takeToolCall(session, update)
       updates.tell('tool', textIn(update, 'title') ?? 'a tool')
+      if (field(update, 'status') === 'completed') tellUnasked(session, update)
       break
     case 'tool_call_update':
       takeToolCall(session, update)
       if (field(update, 'status') === 'failed') updates.tell('tool', failure(update))
+      if (field(update, 'status') === 'completed') tellUnasked(session, update)
       break
     case 'plan':
       updates.tell('told', planText(field(update, 'entries')))
@@ -50,6 +53,16 @@ function takeToolCall(session: Session, update: unknown): void {
   const kind = textIn(update, 'kind')
   if (id !== undefined && kind !== undefined) noteToolCall(session, id, kind)
 }
+
+/** An agent that does not ask cannot be refused. At least it is told, so that nobody takes the scope for kept. */
+function tellUnasked(session: Session, update: unknown): void {
+  const call = session.toolCalls.get(textIn(update, 'toolCallId') ?? '')
+  if (call === undefined || call.isAsked || !changingKinds.includes(call.kind)) return
+  const why = whyOutOfScope(call.kind, session.task.scope)
+  if (why !== undefined) session.updates.tell('told', `It used a tool without asking, though ${why}.`)
+}
+
+const changingKinds = ['edit', 'delete', 'move', 'execute', 'fetch']
 
 function failure(update: unknown): string {
   const title = textIn(update, 'title')

@@ -1,3 +1,4 @@
+import { excerpt } from '../../dialects/shared/excerpt.ts'
 import { hidden } from '../../plan/diagnostics/visible.ts'
 
 /**
@@ -11,13 +12,9 @@ export function commitMessage(subject: string, trailers: ReadonlyMap<string, str
 
 function oneLine(text: string): string {
   const seen = text.slice(0, longestText).replace(hidden, ' ')
-  const line = seen
-    .split(/\s/)
-    .filter((word) => word !== '')
-    .join(' ')
-  const characters = [...line]
-  return characters.length > longestLine ? `${characters.slice(0, longestLine - 1).join('')}…` : line
+  const words = seen.split(/\s/).filter((word) => word !== '')
+  return excerpt(words.join(' '), longestLine)
 }
 
 const longestText = 4096
-const longestLine = 200
+const longestLine = 199

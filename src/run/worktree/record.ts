@@ -74,7 +74,7 @@ function isSound(record: Record<string, unknown>, name: string, common: string):
     typeof owner === 'object' &&
     owner !== null &&
     record.common === common &&
-    `${id}.json` === name &&
+    name === `${String(id)}.json` &&
     basename(path as string) === id &&
     branch === `steadplan/${id}` &&
     /^[0-9a-f]{40,64}$/.test(record.from as string)

@@ -7,6 +7,9 @@ import type { Kind, KindValues } from './kinds.ts'
 export const approvalPolicies = ['ask', 'risky', 'auto'] as const
 export type ApprovalPolicy = (typeof approvalPolicies)[number]
 
+export const worktreeModes = ['off', 'run', 'step'] as const
+export type WorktreeMode = (typeof worktreeModes)[number]
+
 /**
  * Every setting there is. An entry here is all that a new one needs: the schema, the variable of the environment, the
  * commands and the types of its value come of it.
@@ -70,6 +73,13 @@ export const settings = {
     least: 500,
     most: 1_000_000,
     about: 'About how many tokens an agent is told for a step.',
+  },
+  'run.worktree': {
+    kind: 'choice',
+    among: worktreeModes,
+    default: 'off',
+    about:
+      'Whether steps work apart from your checkout: `off`; in one git worktree for the `run`, beside which steps that run at the same time have their own; in one for every `step`.',
   },
   'notify.command': {
     kind: 'command',

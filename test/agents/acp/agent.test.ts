@@ -79,6 +79,7 @@ describe('an end of a turn that is no end of the work', () => {
 
   it.each([
     ['error', 'The agent answered with an error: the model is away'],
+    ['details', 'Internal error: the program behind it exited with code 1'],
     ['nonsense', 'for a reason that is not known: "whatever"'],
   ])('%s', async (prompt, why) => {
     expect(await work(testAcpAgent(), prompt)).toMatchObject({ status: 'failed', why: expect.stringContaining(why) })

@@ -20,6 +20,8 @@ const notePid = (pid: number | undefined): void => void (PIDS && appendFileSync(
 notePid(process.pid)
 
 let sessions = 0
+/** `START=modes agent read-only`: the modes it offers, the one it starts in first. With `modes!` it takes no other. */
+let [, mode, ...otherModes] = START.split(' ') as [string, string?, ...string[]]
 let requests = 1_000_000
 const cancelled = new Map<string, () => void>()
 
@@ -60,6 +62,28 @@ const behaviours: Record<string, Behaviour> = {
     const { outcome } = await askFor(client, sessionId, kind as 'edit', paths)
     await say(client, sessionId, outcome.outcome === 'selected' ? outcome.optionId : outcome.outcome)
     return 'end_turn'
+  },
+  async mode({ client, sessionId }) {
+    await say(client, sessionId, mode ?? 'none')
+    return 'end_turn'
+  },
+  async unasked({ client, sessionId, words: [, kind] }) {
+    const update = { sessionUpdate: 'tool_call', toolCallId: 'c1', title: 'Use it', kind: kind as 'edit' } as const
+    await client.notify('session/update', { sessionId, update })
+    const end = { sessionUpdate: 'tool_call_update', toolCallId: 'c1', status: 'completed' } as const
+    await client.notify('session/update', { sessionId, update: end })
+    return 'end_turn'
+  },
+  // As Codex does: a no ends the turn, and it waits to be told what to do instead.
+  async touchy({ client, sessionId, words }) {
+    const { outcome } = await askFor(client, sessionId, 'execute' as 'edit', [])
+    await say(client, sessionId, outcome.outcome === 'selected' ? outcome.optionId : outcome.outcome)
+    if (words[1] === 'always') behaviours.It = behaviours.touchy!.bind(undefined, { client, sessionId, words })
+    return { stopReason: 'cancelled', usage: { inputTokens: 10, outputTokens: 1 } } as PromptResponse
+  },
+  async It({ client, sessionId, words }) {
+    await say(client, sessionId, `It was told: ${words.join(' ')}`)
+    return { stopReason: 'end_turn', usage: { inputTokens: 10, outputTokens: 1 } } as PromptResponse
   },
   async disguise({ client, sessionId }) {
     const update = { sessionUpdate: 'tool_call', toolCallId: 'c1', title: 'List', kind: 'execute' } as const
@@ -213,6 +237,9 @@ const behaviours: Record<string, Behaviour> = {
   async error() {
     throw new RequestError(-32603, 'the model is away')
   },
+  async details() {
+    throw RequestError.internalError({ details: 'the program behind it exited with code 1' })
+  },
   async nonsense() {
     return { stopReason: 'whatever' } as unknown as PromptResponse
   },
@@ -281,7 +308,15 @@ agent({ name: 'test' })
     if (START === 'login') throw RequestError.authRequired()
     if (START === 'slow-session') await sleep(500)
     if (START === 'no-session') await new Promise(() => {})
-    return { sessionId: START === 'same-session' ? 'same' : `session-${process.pid}-${++sessions}` }
+    const sessionId = START === 'same-session' ? 'same' : `session-${process.pid}-${++sessions}`
+    if (mode === undefined) return { sessionId }
+    const availableModes = [mode, ...otherModes].map((id) => ({ id, name: id }))
+    return { sessionId, modes: { currentModeId: mode, availableModes } }
+  })
+  .onRequest('session/set_mode', async ({ params }) => {
+    if (START.startsWith('modes!')) throw new RequestError(-32602, 'not here')
+    mode = params.modeId
+    return {}
   })
   .onRequest('session/close', async () => ({}))
   .onNotification('session/cancel', ({ params }) => cancelled.get(params.sessionId)?.())

@@ -9,7 +9,7 @@ import { testMachine } from '../../support/machine.ts'
 import { temporaryDirectory } from '../../support/temporary-directory.ts'
 import { git, makeRepository, openRun, put, read, step } from './repository.ts'
 
-const nonce = realMachine.nonce
+const nonce = () => realMachine.nonce()
 const dead = testMachine(realFiles, { pid: 1, nonce })
 const survivor = testMachine(realFiles, { pid: 2, dead: (pid) => pid === 1, nonce })
 

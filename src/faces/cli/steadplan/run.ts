@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Resolution } from '../../../run/recovery.ts'
 import { toolKinds, usualTools } from '../../../run/tool-kinds.ts'
 import { parseDuration } from '../../../store/config/kinds/duration.ts'
+import { type WorktreeMode, worktreeModes } from '../../../store/config/settings.ts'
 import type { Terminal } from '../terminal.ts'
 import type { ConfigContext } from './config/context.ts'
 import { setOption } from './config/set-option.ts'
@@ -81,6 +82,8 @@ export interface RunFlags {
   readonly budget?: number
   readonly tools?: readonly string[]
   readonly scope?: 'enforce' | 'log'
+  readonly worktree?: WorktreeMode
+  readonly allowDirty?: boolean
   readonly report?: string
   readonly json?: boolean
 }
@@ -131,6 +134,12 @@ function withRunOptions(command: Command): Command {
     .addOption(
       new Option('--scope <mode>', 'refuse other tools, or let them through and tell').choices(['enforce', 'log']),
     )
+    .addOption(
+      new Option('--worktree [mode]', 'work apart from your checkout: run, step, or off (setting: run.worktree)')
+        .preset('run')
+        .argParser(worktreeMode),
+    )
+    .option('--allow-dirty', 'with --worktree: begin although steps will not see what is not committed')
     .option('--report <file>', 'where the report goes; `-` prints it')
     .option('--json', 'for programs: one line for each event, the outcome last')
     .addOption(setOption())
@@ -178,6 +187,12 @@ function tools(text: string): readonly string[] {
   return [...new Set([...(words.some((word) => word.startsWith('+')) ? usualTools : []), ...names])]
 }
 
+function worktreeMode(text: string): WorktreeMode {
+  const mode = worktreeModes.find((one) => one === text)
+  if (mode !== undefined) return mode
+  throw new InvalidArgumentError(`There are: ${worktreeModes.join(', ')}. The name of a plan comes before the option.`)
+}
+
 const planHelp = 'its name, the beginning of its name, or a path; not needed when there is only one'
 
 const exits = `
@@ -188,12 +203,19 @@ const help = {
   run: `
 Agents may ${usualTools.join(', ')}; running programs is \`execute\` and has to be listed: --tools +execute.
 Agents that are commands keep to their own options: nobody sees what they use.
+
+With --worktree the steps work on a branch of their own, in a git worktree outside of your checkout: one commit for each
+step, and all of it is brought back into your branch when the plan is completed. What cannot be brought back stays on the
+branch, with the command that merges it. Steps that run at the same time have a worktree each, with \`--worktree step\`
+every step has. A run that ended early is gone on with there, by \`resume\` as by \`run\`, unless --worktree off is said.
 ${exits}
 
 Examples:
   steadplan run login --dry-run
   steadplan run login --jobs 4 --agent claude-code
   steadplan run login --max-time 2h --max-cost 5
+  steadplan run login --worktree
+  steadplan run login --worktree step --jobs 4
   steadplan run login --json | jq .type`,
   resume: `${exits}
 

@@ -54,7 +54,7 @@ export async function watchPlans(
   })
   const changed = new Set<string>()
   const again = async () => {
-    for (const base of [...known.keys()]) {
+    for (const base of known.keys()) {
       if ([...changed].some((path) => isInside(base, path) || path.endsWith(projectFileName))) known.delete(base)
     }
     changed.clear()

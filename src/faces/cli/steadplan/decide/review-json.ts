@@ -26,7 +26,7 @@ export function reviewJson({ found, reading, state, digest, standing, statusOf, 
     narrative: plan.narrative,
     risks: risksOf(plan),
     waves: waves(buildGraph(plan.steps)).waves,
-    steps: plan.steps.map(({ place: _, ...step }) => ({
+    steps: plan.steps.map(({ place: _place, ...step }) => ({
       ...step,
       status: statusOf(step.id),
       isApproved: standing.covers(step.id),
