@@ -34,8 +34,8 @@ export function addSteps(
   ])
 }
 
-const requiredFields = ['title', 'text', 'dependsOn'] as const
-const optionalFields = [
+export const requiredFields = ['title', 'text', 'dependsOn'] as const
+export const optionalFields = [
   'agent',
   'subtasks',
   'verify',

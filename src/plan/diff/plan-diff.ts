@@ -1,4 +1,5 @@
 import { firstOfEachId } from '../graph/graph.ts'
+import { optionalFields, requiredFields } from '../operations.ts'
 import type { Plan, Step, StepId } from '../types.ts'
 
 /** How two states of a plan differ in what they mean, whatever their files look like. */
@@ -17,19 +18,7 @@ export interface StepDiff {
   readonly dependencies: { readonly added: readonly StepId[]; readonly removed: readonly StepId[] }
 }
 
-const stepFields = [
-  'title',
-  'text',
-  'dependsOn',
-  'agent',
-  'subtasks',
-  'verify',
-  'files',
-  'priority',
-  'timeoutMs',
-  'approval',
-  'tags',
-] as const satisfies readonly (keyof Step)[]
+const stepFields = [...requiredFields, ...optionalFields] as const
 export type StepField = (typeof stepFields)[number]
 
 /** Steps are the same step when they have the same id. Of several with one id the first counts. */

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { run, type WithSet } from './action.ts'
 import { setOption } from './config/set-option.ts'
 
 declare const STEADPLAN_VERSION: string
@@ -16,13 +17,11 @@ export function registerCheck(program: Command): void {
     .option('--json', 'for programs: the same as --format json')
     .addOption(setOption())
     .addHelpText('after', help)
-    .action(async (words: string[], { json, format, set, ...flags }: Flags) => {
-      const { runCommand } = await import('../run.ts')
-      const { check } = await import('./check/check.ts')
-      const { processContext } = await import('./config/context.ts')
+    .action((words: string[], { json, format, set, ...flags }: Flags) => {
       const options = { ...flags, format: json ? 'json' : format, version: STEADPLAN_VERSION } as const
-      await runCommand((terminal) => check(terminal, processContext(set), words, options), {
-        json: options.format === 'json',
+      return run({ json: options.format === 'json', set }, async (terminal, context) => {
+        const { check } = await import('./check/check.ts')
+        return check(terminal, context, words, options)
       })
     })
 }
@@ -38,9 +37,8 @@ export interface CheckOptions {
   readonly version: string
 }
 
-interface Flags extends Omit<CheckOptions, 'version'> {
+interface Flags extends Omit<CheckOptions, 'version'>, WithSet {
   readonly json?: boolean
-  readonly set: ReadonlyMap<string, string>
 }
 
 const help = `

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import type { Action } from '../run.ts'
-import type { ConfigContext } from './config/context.ts'
+import { planHelp, run, type WithSet } from './action.ts'
 import { setOption } from './config/set-option.ts'
 
 /** `steadplan review`, `approve`, `reject`, `cancel`. */
@@ -13,8 +12,8 @@ export function registerDecide(program: Command): void {
     .option('--json', 'for programs: print what would be reviewed')
     .addOption(setOption())
     .addHelpText('after', reviewHelp)
-    .action((plan: string | undefined, { set, ...options }: ReviewOptions & WithSet) =>
-      run(options, set, async (terminal, context) => {
+    .action((plan: string | undefined, options: ReviewOptions & WithSet) =>
+      run(options, async (terminal, context) => {
         const { review } = await import('./decide/review.ts')
         return review(terminal, context, plan, options)
       }),
@@ -30,8 +29,8 @@ export function registerDecide(program: Command): void {
     .option('--json', 'for programs')
     .addOption(setOption())
     .addHelpText('after', approveHelp)
-    .action((plan: string | undefined, { set, ...options }: ApproveOptions & WithSet) =>
-      run(options, set, async (terminal, context) => {
+    .action((plan: string | undefined, options: ApproveOptions & WithSet) =>
+      run(options, async (terminal, context) => {
         if (options.step !== undefined) {
           const { approveStepOf } = await import('./run/approve-step.ts')
           return approveStepOf(terminal, context, plan, options.step, options)
@@ -49,8 +48,8 @@ export function registerDecide(program: Command): void {
     .option('--json', 'for programs')
     .addOption(setOption())
     .addHelpText('after', rejectHelp)
-    .action((plan: string | undefined, { set, ...options }: RejectOptions & WithSet) =>
-      run(options, set, async (terminal, context) => {
+    .action((plan: string | undefined, options: RejectOptions & WithSet) =>
+      run(options, async (terminal, context) => {
         const { rejectPlan } = await import('./decide/reject.ts')
         return rejectPlan(terminal, context, plan, options)
       }),
@@ -65,8 +64,8 @@ export function registerDecide(program: Command): void {
     .option('--json', 'for programs')
     .addOption(setOption())
     .addHelpText('after', cancelHelp)
-    .action((plan: string | undefined, { set, ...options }: CancelOptions & WithSet) =>
-      run(options, set, async (terminal, context) => {
+    .action((plan: string | undefined, options: CancelOptions & WithSet) =>
+      run(options, async (terminal, context) => {
         const { cancelPlan } = await import('./decide/cancel.ts')
         return cancelPlan(terminal, context, plan, options)
       }),
@@ -95,22 +94,6 @@ export interface CancelOptions {
   readonly yes?: boolean
   readonly json?: boolean
 }
-
-interface WithSet {
-  readonly set: ReadonlyMap<string, string>
-}
-
-async function run(
-  { json }: { readonly json?: boolean },
-  set: WithSet['set'],
-  action: (terminal: Parameters<Action>[0], context: ConfigContext) => Promise<number>,
-): Promise<void> {
-  const { runCommand } = await import('../run.ts')
-  const { processContext } = await import('./config/context.ts')
-  await runCommand((terminal) => action(terminal, processContext(set)), { json: json === true })
-}
-
-const planHelp = 'its name, the beginning of its name, or a path; not needed when there is only one'
 
 const exitCodes = `
 Exit codes: 0 done; 1 refused, or left without a decision; 3 somebody else decided first, or holds the lock.`

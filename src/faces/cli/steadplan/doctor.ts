@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { run } from './action.ts'
 
 /** `steadplan doctor`. */
 export function registerDoctor(program: Command): void {
@@ -10,12 +11,12 @@ export function registerDoctor(program: Command): void {
     .option('-y, --yes', 'do not ask before breaking a lock')
     .option('--json', 'for programs')
     .addHelpText('after', help)
-    .action(async (options: DoctorOptions) => {
-      const { runCommand } = await import('../run.ts')
-      const { doctor } = await import('./doctor/doctor.ts')
-      const { processContext } = await import('./config/context.ts')
-      await runCommand((terminal) => doctor(terminal, processContext(), options), { json: options.json === true })
-    })
+    .action((options: DoctorOptions) =>
+      run(options, async (terminal, context) => {
+        const { doctor } = await import('./doctor/doctor.ts')
+        return doctor(terminal, context, options)
+      }),
+    )
 }
 
 export interface DoctorOptions {

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type PlanStatus, planStatuses } from '../../../plan/lifecycle.ts'
-import type { Terminal } from '../terminal.ts'
-import type { ConfigContext } from './config/context.ts'
+import { planHelp, run } from './action.ts'
 
 /** `steadplan list`, `show`, `graph`, `diff`, `history`. Each loads what it needs when it is called. */
 export function registerLook(program: Command): void {
@@ -25,7 +24,7 @@ export function registerLook(program: Command): void {
   program
     .command('show')
     .description('One plan, or one step of it, with how its approval stands')
-    .argument('[plan]', 'its name, or the beginning of it; not needed when there is only one')
+    .argument('[plan]', planHelp)
     .argument('[step]', 'the id of a step, to see that step in full')
     .option('--version <number>', 'as it was in this version', number)
     .option('--json', 'for programs: everything')
@@ -40,7 +39,7 @@ export function registerLook(program: Command): void {
   program
     .command('graph')
     .description('Which step waits for which, wave by wave')
-    .argument('[plan]', 'its name, or the beginning of it')
+    .argument('[plan]', planHelp)
     .addOption(new Option('--format <format>', 'how to draw it').choices(['text', 'mermaid', 'json']).default('text'))
     .option('--json', 'the same as --format json')
     .addHelpText('after', help.graph)
@@ -54,7 +53,7 @@ export function registerLook(program: Command): void {
   program
     .command('diff')
     .description('What changed in a plan, first by meaning, then line by line')
-    .argument('[plan]', 'its name, or the beginning of it')
+    .argument('[plan]', planHelp)
     .argument('[from]', 'a version; otherwise the approved one, or the last that was kept')
     .argument('[to]', 'a version; otherwise the files as they are now')
     .option('--stat', 'only the summary and the number of lines')
@@ -70,7 +69,7 @@ export function registerLook(program: Command): void {
   program
     .command('history')
     .description('Every version of a plan and everything that happened to it, the newest last')
-    .argument('[plan]', 'its name, or the beginning of it')
+    .argument('[plan]', planHelp)
     .option('--limit <number>', 'how many lines at most', number, 50)
     .option('--restore <version>', 'put the files of this version back; what is there now is kept as a version', number)
     .option('--json', 'for programs')
@@ -107,15 +106,6 @@ export interface DiffOptions extends JsonOption {
 export interface HistoryOptions extends JsonOption {
   readonly limit?: number
   readonly restore?: number
-}
-
-async function run(
-  { json = false }: JsonOption,
-  action: (terminal: Terminal, context: ConfigContext) => Promise<number>,
-): Promise<void> {
-  const { runCommand } = await import('../run.ts')
-  const { processContext } = await import('./config/context.ts')
-  await runCommand((terminal) => action(terminal, processContext()), { json })
 }
 
 function number(text: string): number {

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { run } from './action.ts'
 import { type TemplateName, templateNames } from './new/template-names.ts'
 
 /** `steadplan new`. */
@@ -14,14 +15,12 @@ export function registerNew(program: Command): void {
     .option('--id <name>', 'the name of its directory, instead of one made of the title')
     .option('--json', 'for programs')
     .addHelpText('after', help)
-    .action(async (title: string | undefined, options: NewOptions) => {
-      const { runCommand } = await import('../run.ts')
-      const { newPlan } = await import('./new/new.ts')
-      const { processContext } = await import('./config/context.ts')
-      await runCommand((terminal) => newPlan(terminal, processContext(), title, options), {
-        json: options.json === true,
-      })
-    })
+    .action((title: string | undefined, options: NewOptions) =>
+      run(options, async (terminal, context) => {
+        const { newPlan } = await import('./new/new.ts')
+        return newPlan(terminal, context, title, options)
+      }),
+    )
 }
 
 export interface NewOptions {
