@@ -99,6 +99,7 @@ describe('list', () => {
       'run.jobs         2       default',
       'run.retries      2       default',
       'run.budget       8000    default',
+      'run.worktree     off     default',
       'notify.command   –       default',
       'approval.policy  ask     default',
       `lock.wait        90s     project  ${person.projectFile}:2:13`,

@@ -198,7 +198,7 @@ describe('G84: what a changed byte takes the yes from', () => {
     person.write('plans/login/tasks/03-docs.md', `${docs}More.\n`)
     person.answers = ['y']
     expect(await approve(person)).toBe(0)
-    expect(person.out).toContain('Changed since: docs\n')
+    expect(person.out).toContain('1 step changed since and lost the yes: docs\n')
     expect(await approvedSteps(person)).toEqual(['schema', 'handlers', 'docs'])
   })
 

@@ -167,7 +167,9 @@ describe('after a yes', () => {
   test('shows what has no yes any more, and all of it when asked', async () => {
     const person = await changed()
     await read(person, ['', 'q'])
-    expect(person.out).toMatch(/^Approved by ann on \d{4}-\d\d-\d\d \d\d:\d\d \(version 1\)\.\nChanged since: docs$/m)
+    expect(person.out).toMatch(
+      /^approved by ann on \d{4}-\d\d-\d\d \d\d:\d\d at a terminal, version 1\n1 step changed since and lost the yes: docs$/m,
+    )
     expect(person.out).toContain('Step 1 of 1: docs')
     expect(person.out).toContain('since:    has no yes as it is now')
     await read(person, ['', 'q'], { all: true })

@@ -39,8 +39,10 @@ function channelText(channel: Channel): string {
   return Object.hasOwn(texts, channel) ? texts[channel] : `by ${visible(channel)}`
 }
 
-/** What the yes does not cover any more, and why. */
-function losses({ planChanged, changed, added, removed }: Standing): string[] {
+/** What a yes that covers only a part does not cover any more, and why. */
+export function losses({ planChanged, changed, added, removed }: Standing): string[] {
+  if (!planChanged && changed.length + added.length + removed.length === 0)
+    return ['The order of the steps changed since.']
   return [
     ...(planChanged ? ['The text of the plan changed since, so no step has its yes any more.'] : []),
     ...(changed.length > 0
