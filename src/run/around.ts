@@ -1,6 +1,5 @@
 import type { Step } from '../plan/types.ts'
-import type { Machine } from '../store/machine/port.ts'
-import { watchFiles } from './changed-files.ts'
+import type { FileWatch } from './changed-files.ts'
 import type { StepEnd } from './engine.ts'
 import type { WorkOptions } from './work.ts'
 
@@ -11,8 +10,8 @@ export type StepTask = 'work' | 'keep'
 export type Around = (step: Step, task: StepTask, work: (cwd: string) => Promise<StepEnd>) => Promise<StepEnd>
 
 interface WithAround extends WorkOptions {
-  readonly machine: Machine
   readonly around?: Around
+  readonly watchIn: (directory: string) => FileWatch
 }
 
 /** Works in the directory of the run, or in the one that the step is given. */
@@ -22,7 +21,7 @@ export function inItsPlace(
   task: StepTask,
   work: (options: WorkOptions) => Promise<StepEnd>,
 ): Promise<StepEnd> {
-  const { machine, around } = options
+  const { around, watchIn } = options
   if (around === undefined) return work(options)
-  return around(step, task, (cwd) => work({ ...options, cwd, watch: watchFiles(machine, cwd) }))
+  return around(step, task, (cwd) => work({ ...options, cwd, watch: watchIn(cwd) }))
 }

@@ -116,6 +116,7 @@ describe.each([
     expect(await isolation.conclude('failed', (id) => (id === 'a' ? 'failed' : 'complete'))).toEqual({
       branch,
       directory: path,
+      kept: [kept],
     })
     expect(git(root, 'ls-tree', '-r', '--name-only', branch).split('\n')).toEqual(['a.txt', 'b.txt'])
     expect((await findWorktrees(machine, root)).map(({ worktree }) => worktree.branch)).toEqual([branch])
@@ -183,11 +184,12 @@ describe.each([
           return end('a')
         })
       }
-      await second.conclude('completed', allDone)
+      const outcome = await second.conclude('completed', allDone)
       expect(existsSync(join(root, 'whole.txt'))).toBe(what === 'redo')
       expect(existsSync(join(root, 'half.txt')) || existsSync(join(root, 'early.txt'))).toBe(false)
       const [kept, ...more] = branches(root).filter((one) => one !== 'main')
       expect(more).toEqual([])
+      expect(outcome.kept).toEqual([kept])
       expect(git(root, 'show', `${kept}:half.txt`)).toBe('half')
       expect(await findWorktrees(machine, root)).toEqual([])
     },
@@ -314,6 +316,27 @@ describe('what was left', () => {
     await second.around(stepOf('b'), 'work', writing('b', { 'b.txt': 'b\n' }))
     await second.conclude('completed', allDone)
     expect([read(repository.root, 'a.txt'), read(repository.root, 'b.txt')]).toEqual(['a\n', 'b\n'])
+  })
+
+  test('C40 what was merged and half taken away when the run was killed is taken away to its end', async () => {
+    const repository = makeRepository()
+    const { root } = repository
+    const first = await open(repository, { isPerStep: true })
+    await first.around(stepOf('a'), 'work', writing('a', { 'a.txt': 'a\n' }, 'interrupted'))
+    const [left] = (await findLeft(machine, root, name)).steps
+    commitAll(left!.path, 'a')
+    git(first.worktree.path, 'merge', '--quiet', left!.branch)
+    git(root, 'worktree', 'remove', left!.path)
+    git(root, 'branch', '--quiet', '-D', left!.branch)
+    const second = await open(repository, { isPerStep: true })
+    const kept = await second.around(stepOf('a'), 'keep', async (cwd) => {
+      expect(read(cwd, 'a.txt')).toBe('a\n')
+      return end('a')
+    })
+    expect(kept.status).toBe('complete')
+    await second.conclude('completed', allDone)
+    expect(read(root, 'a.txt')).toBe('a\n')
+    expect(await findWorktrees(machine, root)).toEqual([])
   })
 
   test('commits that a person made in the worktree between two runs stay', async () => {

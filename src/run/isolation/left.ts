@@ -27,21 +27,32 @@ export async function findLeft(machine: Machine, root: string, plan: string): Pr
     if (top.exitCode !== 0) return nothing
     const checkout = resolve(withoutLineEnd(top.stdout))
     const found = (await findWorktrees(machine, root)).filter(({ worktree }) => worktree.plan === plan)
-    const runs = found.filter(({ worktree }) => worktree.step === undefined && worktree.checkout === checkout)
-    const sound: RunWorktree[] = []
-    const broken: FoundWorktree[] = []
-    for (const one of runs) {
-      if (one.worktree.ready && (await hasBranch(one.worktree))) sound.push(one.worktree)
-      else broken.push(one)
-    }
-    const [run] = sound
-    if (run === undefined) return { ...nothing, broken }
-    return { run, steps: stepsOf(found, run), broken }
+    const runs = await sorted(found.filter(({ worktree }) => !isOfStep(worktree) && worktree.checkout === checkout))
+    const run = runs.sound[0]?.worktree
+    if (run === undefined) return { ...nothing, broken: runs.broken }
+    const steps = await sorted(found.filter(({ worktree }) => worktree.checkout === run.path))
+    return { run, steps: stepsOf(steps.sound, run), broken: [...runs.broken, ...steps.broken] }
   } catch (error) {
     // Without git nothing was ever made.
     if (isFault(error)) return nothing
     throw error
   }
+}
+
+/** A run that was killed while it made one or took one away has left a part of it, which holds no work. */
+async function sorted(found: readonly FoundWorktree[]) {
+  const sound: FoundWorktree[] = []
+  const broken: FoundWorktree[] = []
+  for (const one of found) {
+    const isSound = one.worktree.ready && (await hasBranch(one.worktree))
+    const list = isSound ? sound : broken
+    list.push(one)
+  }
+  return { sound, broken }
+}
+
+async function hasBranch({ common, branch }: RunWorktree): Promise<boolean> {
+  return (await askGit(common, ['show-ref', '--verify', '--quiet', `${heads}${branch}`])).exitCode === 0
 }
 
 const nothing: LeftWorktrees = { steps: [], broken: [] }
@@ -53,15 +64,13 @@ export async function findSteps(machine: Machine, run: RunWorktree): Promise<Ste
 }
 
 function stepsOf(found: readonly FoundWorktree[], { path }: RunWorktree): StepWorktree[] {
-  return found.map(({ worktree }) => worktree).filter((one): one is StepWorktree => isOfStep(one) && one.checkout === path)
+  return found
+    .map(({ worktree }) => worktree)
+    .filter((one): one is StepWorktree => isOfStep(one) && one.checkout === path)
 }
 
 function isOfStep(worktree: RunWorktree): worktree is StepWorktree {
   return worktree.step !== undefined
-}
-
-async function hasBranch({ common, branch }: RunWorktree): Promise<boolean> {
-  return (await askGit(common, ['show-ref', '--verify', '--quiet', `${heads}${branch}`])).exitCode === 0
 }
 
 /** The commits that hold the work of steps which the log calls complete. */

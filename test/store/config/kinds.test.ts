@@ -68,6 +68,7 @@ const table: { key: Key; good: unknown[]; bad: unknown[] }[] = [
   { key: 'run.jobs', good: [1, 64], bad: [0, 65] },
   { key: 'run.retries', good: [0, 20], bad: [-1, 21] },
   { key: 'run.budget', good: [500, 1_000_000], bad: [499, 1_000_001] },
+  { key: 'run.worktree', good: ['off', 'run', 'step'], bad: ['', 'Run', 'on', true, null] },
   { key: 'notify.command', good: ['', 'notify-send plan'], bad: ['a; b', null] },
   { key: 'approval.policy', good: ['ask', 'risky', 'auto'], bad: ['', 'Auto', 'yes', true, null, ['ask']] },
   { key: 'lock.wait', good: ['0ms', '10s', '1h'], bad: ['61m', 10_000, '10', null] },

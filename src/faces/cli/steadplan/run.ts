@@ -217,7 +217,9 @@ Examples:
   steadplan run login --worktree
   steadplan run login --worktree step --jobs 4
   steadplan run login --json | jq .type`,
-  resume: `${exits}
+  resume: `
+A run that worked in a git worktree goes on there, with what it left; --worktree off works in your checkout instead.
+${exits}
 
 Examples:
   steadplan resume login

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { resumePlan } from '../../../../src/faces/cli/steadplan/run/resume.ts'
 import { runCommandOf } from '../../../../src/faces/cli/steadplan/run/run.ts'
 import type { ResumeOptions, RunCommandOptions } from '../../../../src/faces/cli/steadplan/run.ts'
+import { openIsolation } from '../../../../src/run/isolation.ts'
+import { realMachine } from '../../../../src/store/machine/real.ts'
 import type { PlanPerson } from '../plan-person.ts'
 import { branchesOf, git, personWithRepository } from './repository.ts'
 import { eventsOf, personWithScript, task, until } from './scripted.ts'
@@ -121,6 +123,8 @@ describe('steadplan run --worktree', () => {
     const [, branch, directory] = /^The work so far is on the branch (\S+), in (\S+)$/m.exec(person.out)!
     expect([fs.existsSync(join(directory!, 'a.txt')), has(person, 'a.txt')]).toEqual([true, false])
     expect(git(person, 'show', `${branch}:b.txt`)).toBe('two')
+    const [, kept] = /^Not finished, and kept: (\S+)$/m.exec(person.out)!
+    expect(git(person, 'show', `${kept}:c.txt`)).toBe('wrong')
 
     person.write('../script.json', JSON.stringify({ c: [[writes('c.txt', 'three')]] }))
     expect(await run(person, { dryRun: true })).toBe(0)
@@ -198,6 +202,31 @@ describe('steadplan run --worktree', () => {
     expect(await runCommandOf({ ...person.terminal, err }, person.context, 'login', { worktree: 'run' })).toBe(3)
     expect(told).toMatch(/the plan is carried out by ann \(pid \d+ on /)
     expect(await first).toBe(0)
+  })
+
+  test('C36: what a run did that was killed after its last step is brought back by the next', async () => {
+    const person = await personWithRepository(onePlan)
+    await run(person)
+    const left = await openIsolation({
+      machine: realMachine,
+      root: person.root,
+      directory: join(person.home, '.local/state/steadplan/worktrees'),
+      name: 'plans/login',
+      left: { steps: [], broken: [] },
+      isPerStep: true,
+      proven: new Set(),
+      besides: ['plans/login'],
+    })
+    await left.around({ id: 'a', title: 'A', text: '', dependsOn: [] }, 'work', async (cwd) => {
+      fs.writeFileSync(join(cwd, 'a.txt'), 'one')
+      return { status: 'complete' }
+    })
+    expect(await run(person, { json: true })).toBe(0)
+    const brought = git(person, 'rev-parse', 'main')
+    expect(person.json).toMatchObject({ status: 'completed', worktree: { branch: left.worktree.branch, brought } })
+    expect(person.read('a.txt')).toBe('one')
+    expect(await run(person)).toBe(0)
+    expect(person.out).toBe('login is completed already; nothing is left to do\n')
   })
 
   test('off works in the project although something was left', async () => {

@@ -7,6 +7,7 @@ import type { StepId } from '../../../../plan/types.ts'
 import type { ReviewedPlan } from '../../../../review/reviewed-plan.ts'
 import { chooseAgents, type OpenedAgents, openAgents } from '../../../../run/agent-choice.ts'
 import { type ApprovedPlan, approvedPlan } from '../../../../run/approved-plan.ts'
+import type { Isolation, LeftWorktrees, WorktreeOutcome } from '../../../../run/isolation.ts'
 import { limitTime } from '../../../../run/limits.ts'
 import type { Resolution } from '../../../../run/recovery.ts'
 import { type RunOptions, type RunOutcome, runPlan } from '../../../../run/run-plan.ts'
@@ -21,6 +22,7 @@ import type { Terminal } from '../../terminal.ts'
 import type { ConfigContext } from '../config/context.ts'
 import { listed } from '../decide/words.ts'
 import type { RunFlags } from '../run.ts'
+import { isolate, leftOf } from './isolate.ts'
 import { commonEnvironment, findKnownAgents } from './known-agents.ts'
 import { openNotices } from './notices.ts'
 import { newPicture, type Picture } from './picture.ts'
@@ -28,6 +30,7 @@ import { type SignalActions, takeSignals } from './signals.ts'
 import { statusWriter } from './status-words.ts'
 import { summaryLines } from './summary.ts'
 import { openView, type RunView } from './view.ts'
+import { placeLine, worktreeLines } from './worktree-lines.ts'
 import { writeReport } from './write-report.ts'
 
 export interface Execution {
@@ -38,20 +41,42 @@ export interface Execution {
   readonly retryFailed: boolean
 }
 
-/** Carries out a plan with everything around it: what is seen, signals, limits, notices, the report. */
+/** Carries out a plan with everything around it: where, what is seen, signals, limits, notices, the report. */
 export async function carryOutPlan(terminal: Terminal, context: ConfigContext, execution: Execution): Promise<number> {
   const { project, reviewed, flags } = execution
   const { machine, userDirs, options } = project
-  const { found } = reviewed
   outliveReader()
   if (flags.json && project.diagnostics.length > 0) {
     terminal.out(`${jsonText({ type: 'diagnostics', diagnostics: toJson(project.diagnostics) })}\n`)
   }
   const approved = await approvedPlan(machine, userDirs, reviewed, options)
-  const { plan } = approved.reading
   if (reviewed.standing.is === 'partial') tellOfDraft(terminal, approved, flags)
-  if (isOver(reviewed, approved)) return tellOver(terminal, found.name, flags)
-  const cwd = await machine.files.realpath(project.workspace.root)
+  const root = await machine.files.realpath(project.workspace.root)
+  const left = await leftOf(execution, root)
+  if (isOver(reviewed, approved)) return tellOver(terminal, execution, root, left)
+  const isolation = await isolate(execution, root, left)
+  try {
+    return await carryOutIn(terminal, context, { ...execution, approved, root, isolation })
+  } catch (error) {
+    await isolation?.abandon().catch(() => {})
+    throw error
+  }
+}
+
+interface PlacedExecution extends Execution {
+  readonly approved: ApprovedPlan
+  /** The real path of the project. */
+  readonly root: string
+  /** Where steps work, when it is not in the project. */
+  readonly isolation: Isolation | undefined
+}
+
+async function carryOutIn(terminal: Terminal, context: ConfigContext, execution: PlacedExecution): Promise<number> {
+  const { project, reviewed, flags, approved, root, isolation } = execution
+  const { machine } = project
+  const { found } = reviewed
+  const { plan } = approved.reading
+  const cwd = isolation?.worktree.root ?? root
   const agents = await agentsFor(context, execution, approved, cwd)
   const place = await openPlaceOf(machine, found)
 
@@ -63,8 +88,9 @@ export async function carryOutPlan(terminal: Terminal, context: ConfigContext, e
   const removeLimit = limitTime(flags.maxTime, { stop, cancel })
   const words = statusWriter(project, found, plan.steps, (message) => view.say(visible(message)))
   const env = commonEnvironment(project.config)
-  const notify = { command: project.config.values['notify.command'], cwd, env }
+  const notify = { command: project.config.values['notify.command'], cwd: root, env }
   const notices = openNotices(found.name, notify, terminal, (message) => view.say(message))
+  if (isolation) view.say(placeLine(isolation))
   try {
     const outcome = await runPlan({
       ...runOptions(execution, callerOf(context.env, terminal).by),
@@ -76,6 +102,7 @@ export async function carryOutPlan(terminal: Terminal, context: ConfigContext, e
       stop,
       cancel: cancel.signal,
       agentFor: agents.agentFor,
+      ...(isolation && { around: isolation.around }),
       onEvent: (event) => {
         view.event(event)
         notices.event(event)
@@ -85,17 +112,13 @@ export async function carryOutPlan(terminal: Terminal, context: ConfigContext, e
         words.later(state)
       },
     })
-    await words.now(await readPlanState(machine, place))
+    const state = await readPlanState(machine, place)
+    await words.now(state)
     await agents.close()
+    const worktree = await isolation?.conclude(outcome.status, (step) => stepStatus(state, step))
     view.close()
-    await tellOutcome(terminal, {
-      ...execution,
-      cwd: context.cwd,
-      approved,
-      place,
-      outcome,
-      ms: nowMs() - picture.startedMs,
-    })
+    const ms = nowMs() - picture.startedMs
+    await tellOutcome(terminal, { ...execution, cwd: context.cwd, place, outcome, worktree, ms })
     await notices.ended(`it is ${outcome.status.replace('_', ' ')}`)
     if (outcome.status === 'completed') return exitCodes.ok
     return signals.exitCode() ?? exitCodes.faults
@@ -119,10 +142,19 @@ function isOver({ state }: ReviewedPlan, { reading }: ApprovedPlan): boolean {
   return state.status === 'completed' && reading.plan.steps.every(({ id }) => isMet(stepStatus(state, id)))
 }
 
-function tellOver(terminal: Terminal, plan: string, { json }: RunFlags): number {
+/** A run that was ended after its last step has not brought back what it did. */
+async function tellOver(terminal: Terminal, execution: Execution, root: string, left: LeftWorktrees): Promise<number> {
+  const { reviewed, flags } = execution
+  const plan = reviewed.found.name
   const status = 'completed'
-  if (json) terminal.out(`${jsonText({ type: 'outcome', plan, status, why: 'it was completed before' })}\n`)
-  else terminal.out(`${visible(plan)} is completed already; nothing is left to do\n`)
+  const isolation = left.run && (await isolate(execution, root, left))
+  const worktree = await isolation?.conclude(status, (step) => stepStatus(reviewed.state, step))
+  const why = 'it was completed before'
+  if (flags.json) terminal.out(`${jsonText({ type: 'outcome', plan, status, why, worktree })}\n`)
+  else {
+    const over = `${visible(plan)} is completed already; nothing is left to do`
+    terminal.out(`${[over, ...worktreeLines(worktree)].join('\n')}\n`)
+  }
   return exitCodes.ok
 }
 
@@ -183,16 +215,16 @@ function signalActions(
   }
 }
 
-interface Ended extends Execution {
+interface Ended extends PlacedExecution {
   readonly cwd: string
-  readonly approved: ApprovedPlan
   readonly place: PlanPlace
   readonly outcome: RunOutcome
+  readonly worktree: WorktreeOutcome | undefined
   readonly ms: number
 }
 
 async function tellOutcome(terminal: Terminal, ended: Ended): Promise<void> {
-  const { project, reviewed, approved, place, outcome, flags, cwd, ms } = ended
+  const { project, reviewed, approved, place, outcome, flags, cwd, worktree, ms } = ended
   const { plan } = approved.reading
   const { name } = reviewed.found
   const json = flags.json === true
@@ -202,10 +234,21 @@ async function tellOutcome(terminal: Terminal, ended: Ended): Promise<void> {
     const { status, counts, held, doomed, why } = outcome
     const waiting = [...held].map(([step, reason]) => ({ step, why: reason }))
     const durationMs = Math.round(ms)
-    const told = { type: 'outcome', plan: name, status, counts, held: waiting, doomed, why, report, durationMs }
+    const told = {
+      type: 'outcome',
+      plan: name,
+      status,
+      counts,
+      held: waiting,
+      doomed,
+      why,
+      report,
+      worktree,
+      durationMs,
+    }
     terminal.out(`${jsonText(told)}\n`)
     return
   }
-  const lines = summaryLines(name, plan.steps, outcome, ms, terminal)
+  const lines = [...summaryLines(name, plan.steps, outcome, ms, terminal), ...worktreeLines(worktree)]
   terminal.out(`${[...lines, ...(report === undefined ? [] : [`Report: ${visible(report)}`])].join('\n')}\n`)
 }

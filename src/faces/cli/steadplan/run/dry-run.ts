@@ -12,7 +12,9 @@ import type { ConfigContext } from '../config/context.ts'
 import { tellBeside } from '../decide/decided.ts'
 import { listed } from '../decide/words.ts'
 import type { RunCommandOptions } from '../run.ts'
+import { isolationAhead } from './isolate.ts'
 import { findKnownAgents } from './known-agents.ts'
+import { aheadLines } from './worktree-lines.ts'
 
 /** What a run would do with the files as they are now. */
 export async function dryRun(
@@ -27,11 +29,16 @@ export async function dryRun(
   const { plan } = reviewed.reading
   const chosen = chooseAgents(plan.steps, await findKnownAgents(context, project.config, options.agent))
   const would = dryRunOf(plan, reviewed.statusOf, chosen.byStep)
-  const missing = missingFor(context.machine, reviewed, chosen)
+  const { worktree, missing: missingForWorktree } = await isolationAhead({ project, reviewed, flags: options })
+  const missing = [...missingFor(context.machine, reviewed, chosen), ...missingForWorktree]
   const { name } = reviewed.found
   const jobs = options.jobs ?? project.config.values['run.jobs']
-  if (options.json) terminal.out(`${jsonText({ type: 'dry-run', plan: name, jobs, ...would, missing })}\n`)
-  else terminal.out(`${dryRunText(name, jobs, would, missing, terminal).join('\n')}\n`)
+  if (options.json) terminal.out(`${jsonText({ type: 'dry-run', plan: name, jobs, ...would, worktree, missing })}\n`)
+  else {
+    const lines = [...dryRunText(name, jobs, would, terminal), ...aheadLines(worktree)]
+    const warnings = missing.map((one) => terminal.paint.out('warning', `Missing: ${visible(one)}`))
+    terminal.out(`${[...lines, ...warnings].join('\n')}\n`)
+  }
   return exitCodes.ok
 }
 
@@ -39,7 +46,6 @@ function dryRunText(
   name: string,
   jobs: number,
   { waves, criticalPath, neverStart }: DryRun,
-  missing: readonly string[],
   { paint, width }: Terminal,
 ): string[] {
   const steps = waves.reduce((sum, wave) => sum + wave.length, 0)
@@ -54,7 +60,7 @@ function dryRunText(
   if (steps > mostSteps) lines.push(`… and ${counted(steps - mostSteps, 'more step')}: with --json all of them`)
   if (criticalPath.length > 0) lines.push(`The longest chain: ${listed(criticalPath, 20)}`)
   if (neverStart.length > 0) lines.push(paint.out('error', `Can never start: ${listed(neverStart)}`))
-  return [...lines, ...missing.map((one) => paint.out('warning', `Missing: ${visible(one)}`))]
+  return lines
 }
 
 const mostSteps = 300

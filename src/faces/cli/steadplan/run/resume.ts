@@ -4,14 +4,14 @@ import { visible } from '../../../../plan/diagnostics/visible.ts'
 import { stepStatus } from '../../../../plan/state.ts'
 import { stepWords } from '../../../../plan/step-status.ts'
 import type { Step, StepId } from '../../../../plan/types.ts'
-import type { ReviewedPlan } from '../../../../review/reviewed-plan.ts'
+import { directoryOf } from '../../../../run/isolation.ts'
 import { filesChangedSince, type LeftStep, leftBehind } from '../../../../run/left-behind.ts'
 import type { Resolution } from '../../../../run/recovery.ts'
 import { readRecords } from '../../../../store/plan-log.ts'
 import { counted } from '../../counted.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { momentText } from '../../moment.ts'
-import { openProject, type Project, reviewChosen } from '../../project.ts'
+import { openProject, reviewChosen } from '../../project.ts'
 import type { Terminal } from '../../terminal.ts'
 import type { ConfigContext } from '../config/context.ts'
 import { tellBeside } from '../decide/decided.ts'
@@ -19,6 +19,7 @@ import { listed } from '../decide/words.ts'
 import { chooseStep } from '../look/choose-step.ts'
 import type { ResumeOptions } from '../run.ts'
 import { carryOutPlan } from './carry-out.ts'
+import { type IsolationRequest, leftOf } from './isolate.ts'
 import { tellingFaults } from './tell-fault.ts'
 
 export async function resumePlan(
@@ -34,7 +35,7 @@ export async function resumePlan(
     const { machine } = project
     const left = leftBehind(machine, reviewed.state, await readRecords(machine, reviewed.place))
     const decided = decidedByFlags(reviewed.reading.plan.steps, left, options)
-    await tellWhereItStands(terminal, project, reviewed, left, options.json === true)
+    await tellWhereItStands(terminal, { project, reviewed, flags: options }, left)
     const open = left.filter(({ step }) => !decided.has(step))
     if (open.length > 0 && terminal.isInteractive && !options.json) {
       for (const one of open) {
@@ -77,20 +78,22 @@ function decidedByFlags(
 
 async function tellWhereItStands(
   terminal: Terminal,
-  { machine, workspace }: Project,
-  { reading, state, found }: ReviewedPlan,
+  request: IsolationRequest,
   left: readonly LeftStep[],
-  json: boolean,
 ): Promise<void> {
+  const { machine, workspace } = request.project
+  const { reading, state, found } = request.reviewed
   const isLeft = new Set(left.map(({ step }) => step))
   const ids = reading.plan.steps.map(({ id }) => id)
   const idsIn = (status: string) => ids.filter((id) => stepStatus(state, id) === status && !isLeft.has(id))
   const [done, failed, open] = [idsIn('complete'), idsIn('failed'), idsIn('pending')]
   const changed = new Map<StepId, readonly string[] | undefined>()
+  const worktrees = await leftOf(request, workspace.root)
   for (const { step, since } of left.slice(0, mostLooked)) {
-    changed.set(step, await filesChangedSince(machine, workspace.root, since, found.prefix))
+    const cwd = directoryOf(worktrees, step) ?? workspace.root
+    changed.set(step, await filesChangedSince(machine, cwd, since, found.prefix))
   }
-  if (json) {
+  if (request.flags.json) {
     const interrupted = left.map((one) => ({ ...one, files: changed.get(one.step) }))
     terminal.out(`${jsonText({ type: 'left', plan: found.name, done, failed, open, interrupted })}\n`)
     return
