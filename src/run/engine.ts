@@ -8,6 +8,7 @@
  */
 import { checkLease, moveStep } from '../plan/decisions.ts'
 import { isFault } from '../plan/diagnostics/fault.ts'
+import { runLease } from '../plan/lease-names.ts'
 import type { PlanRecord } from '../plan/records.ts'
 import { type PlanState, stepStatus } from '../plan/state.ts'
 import type { StepStatus } from '../plan/step-status.ts'
@@ -15,7 +16,6 @@ import type { Step } from '../plan/types.ts'
 import type { PlanLog } from '../store/plan-log.ts'
 import type { RunEvent } from './events.ts'
 import { fitEnd } from './fit.ts'
-import { runLease } from './lease.ts'
 import type { Scheduler } from './scheduler.ts'
 
 export interface EngineOptions {

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import { whyOver } from '../plan/decisions.ts'
 import { fault } from '../plan/diagnostics/fault.ts'
-import type { Instant, Lease, ProcessIdentity } from '../plan/lease.ts'
+import { isHeld } from '../plan/in-flight.ts'
+import { runLease, stepLease } from '../plan/lease-names.ts'
 import type { PlanRecord } from '../plan/records.ts'
 import type { Logged, PlanState } from '../plan/state.ts'
 import type { StepId } from '../plan/types.ts'
+import { witnessOf } from '../store/leases.ts'
 import type { Machine } from '../store/machine/port.ts'
 import { isNotOurs, statusOfEveryFile } from './changed-files.ts'
 import { git } from './git.ts'
 import { readGitStatus } from './git-status.ts'
-import { runLease, stepLease } from './lease.ts'
 import { orphans } from './recovery.ts'
 import { storiesOf } from './step-story.ts'
 
@@ -30,25 +30,20 @@ export function leftBehind(
   state: PlanState,
   records: readonly Logged<PlanRecord>[] = [],
 ): LeftStep[] {
-  const now = machine.now()
-  const isDead = (process: ProcessIdentity): boolean => machine.fate(process) === 'dead'
-  const run = state.leases.get(runLease)
-  if (isLive(run, now, isDead)) {
-    throw fault('E_CLAIMED', `the plan is carried out by ${run!.holder}`, {
-      actual: run!.holder,
+  const witness = witnessOf(machine)
+  if (isHeld(state, runLease, witness)) {
+    const { holder } = state.leases.get(runLease)!
+    throw fault('E_CLAIMED', `the plan is carried out by ${holder}`, {
+      actual: holder,
       hint: 'Wait until that run has ended, or end it there.',
     })
   }
-  const left = new Set(orphans(state, (step) => isLive(state.leases.get(stepLease(step)), now, isDead)))
+  const left = new Set(orphans(state, (step) => isHeld(state, stepLease(step), witness)))
   // The state knows the last move of a step, which is that it was interrupted; the log knows when it was begun.
   const stories = storiesOf(records)
   return [...state.steps].flatMap(([step, { status, by, at }]) =>
     status === 'interrupted' || left.has(step) ? [{ step, by, since: stories.get(step)?.begunAt ?? at }] : [],
   )
-}
-
-function isLive(lease: Lease | undefined, now: Instant, isDead: (process: ProcessIdentity) => boolean): boolean {
-  return lease !== undefined && whyOver(lease, now, isDead) === undefined
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { DoomedStep } from '../plan/graph/doom.ts'
+import { runLease } from '../plan/lease-names.ts'
 import type { PlanStatus } from '../plan/lifecycle.ts'
 import type { PlanRecord, ReceiptWritten } from '../plan/records.ts'
 import type { Logged } from '../plan/state.ts'
 import { stepWords } from '../plan/step-status.ts'
 import type { Plan, StepId } from '../plan/types.ts'
 import { durationText } from './duration-text.ts'
-import { runLease } from './lease.ts'
 import { codeCell, codeSpan, fenced, plainText } from './markdown.ts'
 import { durationOf, isProven, type StepStory, storiesOf } from './step-story.ts'
 

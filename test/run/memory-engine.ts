@@ -1,7 +1,7 @@
+import { runLease } from '../../src/plan/lease-names.ts'
 import { applyRecord, emptyState, type PlanState } from '../../src/plan/state.ts'
 import type { Step } from '../../src/plan/types.ts'
 import { carryOut, type EngineOptions } from '../../src/run/engine.ts'
-import { runLease } from '../../src/run/lease.ts'
 import { Scheduler } from '../../src/run/scheduler.ts'
 import { realMachine } from '../../src/store/machine/real.ts'
 import type { PlanLog } from '../../src/store/plan-log.ts'

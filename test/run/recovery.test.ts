@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { moveStep } from '../../src/plan/decisions.ts'
 import { isFault } from '../../src/plan/diagnostics/fault.ts'
-import { runLease } from '../../src/run/lease.ts'
+import { runLease } from '../../src/plan/lease-names.ts'
 import { runPlan } from '../../src/run/run-plan.ts'
 import { claim } from '../../src/store/leases.ts'
 import { openPlanLog, readPlanState, readRecords } from '../../src/store/plan-log.ts'

@@ -1,11 +1,11 @@
 import { whyOver } from '../../plan/decisions.ts'
 import type { Instant, Lease, ProcessIdentity } from '../../plan/lease.ts'
+import { runLease, stepLease } from '../../plan/lease-names.ts'
 import type { PlanState } from '../../plan/state.ts'
 import type { StepId } from '../../plan/types.ts'
 import type { Machine } from '../../store/machine/port.ts'
 import type { PlanLog } from '../../store/plan-log.ts'
 import type { ApprovedPlan } from '../approved-plan.ts'
-import { runLease, stepLease } from '../lease.ts'
 
 /** An approved plan, and who pulls steps out of it one by one. */
 export interface Pull {

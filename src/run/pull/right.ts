@@ -1,9 +1,9 @@
 import { type Fault, fault } from '../../plan/diagnostics/fault.ts'
 import type { Instant } from '../../plan/lease.ts'
+import { stepLease } from '../../plan/lease-names.ts'
 import { type PlanState, stepStatus } from '../../plan/state.ts'
 import { stepWords } from '../../plan/step-status.ts'
 import type { Step, StepId } from '../../plan/types.ts'
-import { stepLease } from '../lease.ts'
 import { liveClaim, liveRun, type Pull } from './pull.ts'
 
 /** By what right somebody says how a step ended: a claim that is current, or being a person where nobody has one. */

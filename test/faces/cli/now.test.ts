@@ -24,12 +24,12 @@ describe('steadplan', () => {
     ann.edit('plans/g-running/tasks/01-a.md', 'id: a\n', 'id: a\nstatus: in_progress\n')
     expect(await ann.says(bare())).toBe(`5 plans need you:
   f-broken   1 fault  steadplan check f-broken
-  e-half     interrupted: a  steadplan show e-half
+  e-half     interrupted: a  steadplan resume e-half
   d-changed  changed since the approval  steadplan diff d-changed
   c-draft    waits for your review  steadplan review c-draft
   b-refused  rejected, waits for its author: "Too vague^[[2J"  steadplan show b-refused
   g-running  1 step running  steadplan show g-running
-  a-ready    ready: 1 step can start  steadplan show a-ready
+  a-ready    ready: 1 step can start  steadplan run a-ready
 `)
     expect(ann.isSafe).toBe(true)
     const { needsYou, others } = await ann.json(bare(true))

@@ -42,7 +42,7 @@ export const runCodes = {
     severity: 'error',
     meaning:
       'Files of the checkout differ from its commit. A worktree is made from the commit, so steps would miss them.',
-    next: 'Commit or stash them, or allow it if the steps do not need them.',
+    next: 'Commit or stash them, or say `--allow-dirty` if the steps do not need them.',
   },
   E_WORKTREE: {
     severity: 'error',

@@ -99,8 +99,18 @@ function styleOf(need: Need): 'error' | 'warning' | 'info' {
 }
 
 function nextOf(need: Need, name: string): string {
-  if (need === 'unreadable') return 'steadplan doctor'
-  if (need === 'faults') return `steadplan check ${name}`
-  if (need === 'foreign' || need === 'review') return `steadplan review ${name}`
-  return need === 'changed' ? `steadplan diff ${name}` : `steadplan show ${name}`
+  return need === 'unreadable' ? 'steadplan doctor' : `steadplan ${nextCommands[need]} ${name}`
+}
+
+const nextCommands: Readonly<Record<Exclude<Need, 'unreadable'>, string>> = {
+  faults: 'check',
+  interrupted: 'resume',
+  failed: 'resume --retry-failed',
+  foreign: 'review',
+  changed: 'diff',
+  review: 'review',
+  author: 'show',
+  running: 'show',
+  ready: 'run',
+  nothing: 'show',
 }

@@ -1,4 +1,4 @@
-import type { StepId } from '../plan/types.ts'
+import type { StepId } from './types.ts'
 
 /** The name of the lease on the run of a plan: one process carries out a plan at a time. */
 export const runLease = 'run'
