@@ -7,6 +7,7 @@ import type { Machine } from '../store/machine/port.ts'
 import type { FileWatch } from './changed-files.ts'
 import type { StepEnd } from './engine.ts'
 import type { RunEvent } from './events.ts'
+import { ownChanges } from './own-changes.ts'
 import { promptFor } from './prompt.ts'
 import { reportOf, wholeCost } from './step-report.ts'
 import { verifyStep } from './verify.ts'
@@ -55,7 +56,7 @@ export async function workOn(step: Step, state: PlanState, options: WorkOptions)
   return ended({ status: 'failed', why: `\`${last?.command}\` did not pass: ${last?.why ?? 'no reason given'}` })
 
   async function ended(end: StepEnd): Promise<StepEnd> {
-    const files = await watch.changedSince(before, step.files)
+    const files = ownChanges(plan, step, await watch.changedSince(before, step.files))
     const cost = wholeCost(outcomes)
     const records = [reportOf(step, agent.name, outcomes, files), ...receipts]
     return { ...end, records, ...(cost === undefined ? {} : { cost }) }

@@ -1,4 +1,5 @@
 import { toJson } from '../../../../plan/diagnostics/json.ts'
+import type { ReceiptWritten, StepReported } from '../../../../plan/records.ts'
 import type { Step } from '../../../../plan/types.ts'
 import { needOf } from './need.ts'
 import type { ShownPlan } from './show.ts'
@@ -7,7 +8,7 @@ import type { ShownPlan } from './show.ts'
 export function planJson(shown: ShownPlan, step: Step | undefined): unknown {
   const { plan, kept, version, waves, comments } = shown
   const { found, reading, state, digest, standing, diagnostics } = plan
-  if (step !== undefined) return { name: found.name, step: stepJson(plan, step) }
+  if (step !== undefined) return { name: found.name, step: stepJson(shown, step) }
   const { need, text } = needOf({ found, plan })
   return {
     name: found.name,
@@ -28,7 +29,7 @@ export function planJson(shown: ShownPlan, step: Step | undefined): unknown {
     rejections: state.rejections,
     feedback: state.feedback ?? null,
     comments: comments.map(({ by, at, step, text }) => ({ by, at, ...(step !== undefined && { step }), text })),
-    steps: reading.plan.steps.map((one) => stepJson(plan, one)),
+    steps: reading.plan.steps.map((one) => stepJson(shown, one)),
     waves: waves.waves,
     neverStart: waves.neverStart,
     diagnostics: toJson(diagnostics),
@@ -42,7 +43,9 @@ function approvalJson({ standing }: ShownPlan['plan']): unknown {
   return { is, by, at, channel, version, hash, planChanged, changed, added, removed }
 }
 
-function stepJson({ statusOf, standing, digest, state }: ShownPlan['plan'], step: Step): unknown {
+function stepJson({ plan, stories }: ShownPlan, step: Step): unknown {
+  const { statusOf, standing, digest, state } = plan
+  const story = stories.get(step.id)
   const { place, ...fields } = step
   const moved = state.steps.get(step.id)
   return {
@@ -53,5 +56,14 @@ function stepJson({ statusOf, standing, digest, state }: ShownPlan['plan'], step
     ...(place && { file: place.file }),
     ...(moved && { by: moved.by, at: moved.at, attempts: moved.attempts }),
     ...(moved?.why !== undefined && { why: moved.why }),
+    ...(story?.result && { result: withoutKind(story.result) }),
+    ...(story && story.receipts.length > 0 && { receipts: story.receipts.map(withoutKind) }),
   }
 }
+
+/** A record without what only the log needs. */
+function withoutKind(record: StepReported | ReceiptWritten): unknown {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !ofTheLog.has(key)))
+}
+
+const ofTheLog = new Set(['type', 'step', 'batch', 'seq', 'prev', 'sum'])

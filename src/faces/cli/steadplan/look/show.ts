@@ -3,7 +3,9 @@ import { buildGraph } from '../../../../plan/graph/graph.ts'
 import { type Waves, waves as wavesOf } from '../../../../plan/graph/waves.ts'
 import type { Noted } from '../../../../plan/records.ts'
 import type { Logged } from '../../../../plan/state.ts'
+import type { StepId } from '../../../../plan/types.ts'
 import { type ReviewedPlan, reviewedPlan } from '../../../../review/reviewed-plan.ts'
+import { type StepStory, storiesOf } from '../../../../run/step-story.ts'
 import { readRecords } from '../../../../store/plan-log.ts'
 import { choosePlan } from '../../../../store/plans/choose-plan.ts'
 import { placeOf } from '../../../../store/plans/found-plan.ts'
@@ -28,6 +30,8 @@ export interface ShownPlan {
   readonly version: number | undefined
   readonly waves: Waves
   readonly comments: readonly Logged<Noted>[]
+  /** What happened to each step, as the log tells it. */
+  readonly stories: ReadonlyMap<StepId, StepStory>
 }
 
 export async function showPlan(
@@ -51,6 +55,7 @@ async function lookAt(project: Project, word: string | undefined, version: numbe
   const opened =
     version === undefined ? await openPlan(machine, found, options) : readingOf(found, kept.contentOf(version), options)
   const plan = await reviewedPlan(machine, userDirs, opened)
-  const comments = openComments(await readRecords(machine, opened.place))
-  return { plan, kept, version, waves: wavesOf(buildGraph(plan.reading.plan.steps)), comments }
+  const records = await readRecords(machine, opened.place)
+  const waves = wavesOf(buildGraph(plan.reading.plan.steps))
+  return { plan, kept, version, waves, comments: openComments(records), stories: storiesOf(records) }
 }

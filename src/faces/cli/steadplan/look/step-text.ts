@@ -1,4 +1,5 @@
 import { visible } from '../../../../plan/diagnostics/visible.ts'
+import type { ReceiptWritten, StepReported } from '../../../../plan/records.ts'
 import { stepWords } from '../../../../plan/step-status.ts'
 import type { Step } from '../../../../plan/types.ts'
 import { clipped } from '../../clipped.ts'
@@ -22,6 +23,7 @@ export function stepText(shown: ShownPlan, step: Step, { paint, width }: Termina
     ...(step.subtasks === undefined ? [] : ['', ...step.subtasks.map((one) => `- ${visible(one)}`)]),
     '',
     ...proseLines(step.text),
+    ...said(shown, step),
     ...own.flatMap(({ by, at, text }) => [
       '',
       `${visible(by)}, ${momentText(at)}:`,
@@ -30,15 +32,41 @@ export function stepText(shown: ShownPlan, step: Step, { paint, width }: Termina
   ]
 }
 
-function happened({ plan }: ShownPlan, { id }: Step): string[][] {
+/** The end of what whoever worked on it last had to say. */
+function said({ stories }: ShownPlan, { id }: Step): string[] {
+  const result = stories.get(id)?.result
+  if (result === undefined || result.text.trim() === '') return []
+  return ['', `${visible(result.agent)} said:`, ...proseLines(result.text.trim(), { indent: '  ' }).slice(-mostSaid)]
+}
+
+const mostSaid = 20
+
+function happened({ plan, stories }: ShownPlan, { id }: Step): string[][] {
   const { state, standing } = plan
   const moved = state.steps.get(id)
+  const story = stories.get(id)
   return [
     ['approved', approvalWord(standing.is, standing.covers(id))],
     ...(moved === undefined ? [] : [['since', `${momentText(moved.at)}, by ${visible(moved.by)}`]]),
     ...(moved?.why === undefined ? [] : [['because', clipped(moved.why, 500)]]),
     ...(moved === undefined || moved.attempts === 0 ? [] : [['begun', counted(moved.attempts, 'time')]]),
+    ...(story?.result === undefined ? [] : worked(story.result)),
+    ...(story?.receipts ?? []).map((receipt, at) => [at === 0 ? 'receipts' : '', receiptText(receipt)]),
   ]
+}
+
+function worked({ agent, conversation, files, commit }: StepReported): string[][] {
+  const where = conversation === undefined ? '' : `, conversation ${visible(conversation)}`
+  return [
+    ['done by', visible(agent) + where],
+    ...(commit === undefined ? [] : [['commit', visible(commit)]]),
+    ...(files.length === 0 ? [] : [['changed', some(files.map((file) => visible(file)))]]),
+  ]
+}
+
+function receiptText({ command, passed, why, commit }: ReceiptWritten): string {
+  const ending = passed ? 'passed' : `did not pass (${visible(why ?? 'no reason given')})`
+  return `${visible(command)} ${ending}${commit === undefined ? '' : ` at ${visible(commit.slice(0, 12))}`}`
 }
 
 function approvalWord(is: ShownPlan['plan']['standing']['is'], isCovered: boolean): string {
