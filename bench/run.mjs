@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'rolldown'
 import { row } from '../scripts/lib/measure.mjs'
@@ -9,12 +10,16 @@ const programs = {
   'acp-agent': 'test/agents/children/acp-agent.ts',
 }
 
-/** What carrying out a plan costs on top of the work itself. On the disk of the checkout, each in a process of its own. */
+/**
+ * What carrying out a plan costs on top of the work itself, each in a process of its own. Outside of the checkout: steps
+ * that do nothing should not be measured by how long git looks for what they changed; the row with an agent has a repository.
+ */
 export async function runBench() {
-  const directory = mkdtempSync(join(process.cwd(), '.build', 'bench-'))
+  const directory = mkdtempSync(join(tmpdir(), 'steadplan-bench-'))
   try {
     await build({
       input: programs,
+      cwd: process.cwd(),
       platform: 'node',
       logLevel: 'warn',
       output: { dir: join(directory, 'programs'), format: 'esm', entryFileNames: '[name].mjs' },
