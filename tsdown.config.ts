@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { dirname, relative, resolve } from 'node:path'
 import { defineConfig, type UserConfig } from 'tsdown'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
@@ -18,16 +19,53 @@ const common: UserConfig = {
 /** What can be imported piece by piece. `plan` is the package itself. */
 const rooms = ['plan', 'dialects', 'rules', 'process', 'store', 'review', 'agents', 'run']
 
+/**
+ * What is called very often. Each is built apart from the rest, into as few files as it can be: to find and read the many
+ * small ones that commands share takes longer than what is to be done (docs/adr/0002).
+ */
+const shortWays: ReadonlyMap<string, string> = new Map([
+  ['src/faces/cli/agentctl/quick.ts', 'agentctl'],
+  ['src/faces/cli/steadplan/loop/quick.ts', 'steadplan'],
+])
+
+/** The commands require a short way as it was built apart. */
+const leaveShortWays = {
+  name: 'leave-short-ways',
+  resolveId(source: string, importer: string | undefined) {
+    const path = importer === undefined ? source : relative(process.cwd(), resolve(dirname(importer), source))
+    const name = shortWays.get(path.replaceAll('\\', '/'))
+    return name === undefined ? undefined : { id: `./quick/${name}.cjs`, external: true }
+  },
+}
+
+// CommonJS: setting up the loader of ES modules costs a fifth of an empty program's start (docs/adr/0002).
+const command: UserConfig = { ...common, format: 'cjs', minify: true, dts: false }
+
 export default defineConfig([
   {
-    ...common,
+    ...command,
     name: 'commands',
     entry: ['steadplan', 'agentctl', 'teddy', 'planloop'].map((name) => `src/faces/cli/bin/${name}.ts`),
-    // CommonJS: setting up the loader of ES modules costs a fifth of an empty program's start (docs/adr/0002).
-    format: 'cjs',
     outDir: 'dist/bin',
-    minify: true,
+    plugins: [leaveShortWays],
+    outputOptions: { dynamicImportInCjs: false },
   },
+  ...[...shortWays].map(
+    ([path, name]): UserConfig => ({
+      ...command,
+      name: `short way of ${name}`,
+      entry: { [name]: path },
+      outDir: 'dist/bin/quick',
+      outputOptions: {
+        codeSplitting: {
+          groups: [
+            { name: `${name}-all`, test: /[\\/]quick\.ts$/, priority: 2 },
+            { name: `${name}-done`, test: /[\\/]quick-done\.ts$/, priority: 1 },
+          ],
+        },
+      },
+    }),
+  ),
   {
     ...common,
     name: 'library',

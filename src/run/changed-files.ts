@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Machine } from '../store/machine/port.ts'
 import { git } from './git.ts'
+import { gitPrefix } from './git-prefix.ts'
 import { readGitStatus } from './git-status.ts'
 
 /** What may have been touched at some moment, each file with a mark that changes when the file does. */
@@ -25,7 +26,7 @@ export interface FileWatch {
  */
 export function watchFiles(machine: Machine, cwd: string, own?: string): FileWatch {
   // Where the directory stands in its repository, which does not change; undefined when there is none.
-  const prefix = git(cwd, ['rev-parse', '--show-prefix']).then((text) => text?.trim())
+  const prefix = gitPrefix(machine.files, cwd)
   const look = shared(
     () => machine.sleep(gatherMs),
     async () => {

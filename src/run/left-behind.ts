@@ -9,6 +9,7 @@ import { witnessOf } from '../store/leases.ts'
 import type { Machine } from '../store/machine/port.ts'
 import { isNotOurs, statusOfEveryFile } from './changed-files.ts'
 import { git } from './git.ts'
+import { gitPrefix } from './git-prefix.ts'
 import { readGitStatus } from './git-status.ts'
 import { orphans } from './recovery.ts'
 import { storiesOf } from './step-story.ts'
@@ -49,19 +50,30 @@ export function leftBehind(
 /**
  * Files that differ from the commit and were written since a moment, or are gone; undefined when there is no repository
  * to ask. Which step wrote them nobody knows. What begins with `own` belongs to the plan itself and is left out.
+ * `asked` is what git was asked before.
  */
 export async function filesChangedSince(
   machine: Machine,
   cwd: string,
   since: string,
   own?: string,
+  asked: Promise<readonly string[] | undefined> = changedFiles(machine, cwd),
 ): Promise<string[] | undefined> {
-  const prefix = (await git(cwd, ['rev-parse', '--show-prefix']))?.trim()
+  const changed = await asked
+  return changed && writtenSince(machine, cwd, changed.filter(isNotOurs(own)), since)
+}
+
+/** Files that differ from the commit. Git is one program, and is not started outside of a repository. */
+export async function changedFiles(machine: Machine, cwd: string): Promise<string[] | undefined> {
+  const prefix = await gitPrefix(machine.files, cwd)
   const status = prefix === undefined ? undefined : await git(cwd, statusOfEveryFile)
-  if (status === undefined) return undefined
+  return status === undefined ? undefined : readGitStatus(status, prefix).paths
+}
+
+async function writtenSince(machine: Machine, cwd: string, paths: readonly string[], since: string): Promise<string[]> {
   const sinceMs = Date.parse(since)
   const changed: string[] = []
-  for (const path of readGitStatus(status, prefix).paths.filter(isNotOurs(own)).slice(0, mostFiles)) {
+  for (const path of paths.slice(0, mostFiles)) {
     const stat = await machine.files.stat(join(cwd, path)).catch(() => undefined)
     // File systems round the time of a change down, some to whole seconds.
     if (stat === undefined || !(stat.modifiedMs < sinceMs - 1000)) changed.push(path)

@@ -1,10 +1,7 @@
 import { setField } from '../dialects/agentflow/patch.ts'
 import { readAgentflow } from '../dialects/agentflow/read.ts'
 import { isFault } from '../plan/diagnostics/fault.ts'
-import type { PlanRecord, WordsProjected } from '../plan/records.ts'
-import { type PlanState, stepStatus } from '../plan/state.ts'
-import { statusWords } from '../plan/status-words.ts'
-import { isEnded } from '../plan/step-status.ts'
+import type { PlanState } from '../plan/state.ts'
 import type { Step, StepId } from '../plan/types.ts'
 import type { Changes, Content } from '../store/content/content.ts'
 import { readContent } from '../store/content/read.ts'
@@ -13,6 +10,7 @@ import type { LockOptions } from '../store/lock/lock.ts'
 import type { Machine } from '../store/machine/port.ts'
 import type { PlanLog } from '../store/plan-log.ts'
 import { type FoundPlan, openPlaceOf } from '../store/plans/found-plan.ts'
+import { noteOfWords, sayWords, type Word, wordsToWrite } from './words-to-write.ts'
 
 /**
  * Writes into the files of a plan in the home format how its steps ended, so that people, and other clones after a merge,
@@ -38,7 +36,7 @@ export async function projectStatus(
   const before = filesOf(await readContent(machine, place))
   const words = [...wanted].filter(([step]) => before.has(step))
   if (words.length === 0) return
-  await say(
+  await sayWords(
     log,
     words.flatMap(([step, word]): Word[] => [
       [step, before.get(step)!.word],
@@ -46,27 +44,14 @@ export async function projectStatus(
     ]),
   )
   if (words.every(([step, word]) => before.get(step)!.word === word)) return
-  const note = { by: 'steadplan', why: 'how steps ended' }
-  const { content } = await update(machine, place, (now) => changesFor(now, words), note, lock)
-  const after = filesOf(content)
-  await say(
-    log,
-    words.filter(([step, word]) => after.get(step)?.word === word),
-  )
-}
-
-type Word = WordsProjected['words'][number]
-
-function wordsToWrite(steps: readonly Step[], state: PlanState): Map<StepId, string> {
-  const words = new Map<StepId, string>()
-  for (const { id } of steps) {
-    const status = stepStatus(state, id)
-    const word = statusWords.agentflow.step.write[status]
-    const [known, ...unsure] = state.projected.get(id) ?? []
-    const stands = known === word && unsure.length === 0
-    if (word !== null && (isEnded(status) || status === 'interrupted') && !stands) words.set(id, word)
+  let stand: readonly Word[] = []
+  const change = (content: Content): Changes => {
+    const { changes, done } = changesFor(content, words)
+    stand = done
+    return changes
   }
-  return words
+  await update(machine, place, change, noteOfWords, lock)
+  await sayWords(log, stand)
 }
 
 /** Where each step is written now, and the word there; empty when there is none. */
@@ -76,17 +61,19 @@ function filesOf(content: Content): Map<StepId, { readonly path: string; readonl
   return new Map(plan.steps.map(({ id, place }) => [id, { path: place!.file, word: words.get(id)?.word ?? '' }]))
 }
 
-function changesFor(content: Content, words: readonly Word[]): Changes {
+/** What is to be written, and which words stand in their files then. */
+function changesFor(content: Content, words: readonly Word[]): { changes: Changes; done: readonly Word[] } {
   const files = filesOf(content)
   const changes = new Map<string, Uint8Array>()
-  for (const [step, word] of words) {
-    const path = files.get(step)?.path
-    if (path === undefined) continue
-    const before = Buffer.from(content.files.get(path)!.bytes).toString()
+  const done = words.filter(([step, word]) => {
+    const file = files.get(step)
+    if (file === undefined) return false
+    const before = Buffer.from(content.files.get(file.path)!.bytes).toString()
     const after = withWord(before, word)
-    if (after !== before) changes.set(path, Buffer.from(after))
-  }
-  return changes
+    if (after !== before) changes.set(file.path, Buffer.from(after))
+    return after !== before || file.word === word
+  })
+  return { changes, done }
 }
 
 /** A file that somebody is in the middle of changing waits for the next time. */
@@ -98,14 +85,3 @@ function withWord(text: string, word: string): string {
     return text
   }
 }
-
-async function say(log: PlanLog, words: readonly Word[]): Promise<void> {
-  const records: PlanRecord[] = []
-  for (let from = 0; from < words.length; from += wordsPerRecord) {
-    records.push({ type: 'projected', words: words.slice(from, from + wordsPerRecord) })
-  }
-  if (records.length > 0) await log.decide(() => ({ records, answer: undefined }))
-}
-
-/** So many, with ids of the greatest length, fit into a record. */
-const wordsPerRecord = 200

@@ -11,6 +11,7 @@ import { type PlanState, stepStatus } from '../../plan/state.ts'
 import { isMet } from '../../plan/step-status.ts'
 import type { Step } from '../../plan/types.ts'
 import { heartbeat } from '../../store/leases.ts'
+import type { Decision } from '../../store/log/log.ts'
 import { filesChangedSince } from '../left-behind.ts'
 import { refusalOfStep } from '../refusal-of-step.ts'
 import { type Verification, type VerifyOptions, verifyStep } from '../verify.ts'
@@ -23,6 +24,10 @@ export interface DoneOptions extends Omit<VerifyOptions, 'signal'> {
   readonly token?: number
   /** What its holder reports. */
   readonly text: string
+  /** What else the log is to say when the step is done. */
+  readonly beside?: readonly PlanRecord[]
+  /** What git was asked already, for a step without commands: nothing that they do can be missed. */
+  readonly changed?: Promise<readonly string[] | undefined>
 }
 
 /** Answers a status that is not `complete` when a command did not pass; the last receipt says which. */
@@ -38,9 +43,10 @@ export async function doneStep(pull: Pull, step: Step, options: DoneOptions): Pr
     }))
     return endedNow(pull, step.id, { receipts })
   }
-  const files = claim.since === undefined ? [] : await changedFiles(pull, options.cwd, claim.since)
+  const files = claim.since === undefined ? [] : await changedFiles(pull, options, claim.since)
+  const { text, beside = [] } = options
   await log.decide((state, now) => ({
-    records: proven(pull, state, step, claim, [reportOf(pull, step, options.text, files), ...receipts], now),
+    records: proven(pull, state, step, claim, [reportOf(pull, step, text, files), ...receipts, ...beside], now),
     answer: undefined,
   }))
   return endedNow(pull, step.id, { receipts, files })
@@ -53,23 +59,43 @@ interface Claim {
   readonly since?: string
 }
 
-function beginProof(pull: Pull, step: Step, token: number | undefined): Promise<Claim | 'again'> {
-  const { machine, log, who, leaseMs } = pull
+/** Without commands nothing takes time for which a claim would have to be kept: it is looked at, and once more at the end. */
+async function beginProof(pull: Pull, step: Step, token: number | undefined): Promise<Claim | 'again'> {
+  const { machine, log } = pull
+  if (!hasCommands(step)) {
+    const { state, seq } = await log.read()
+    const { records, answer } = begun(pull, step, token, state, machine.now(), seq + 1)
+    if (answer === 'again' || records.every(({ type }) => type === 'lease.renewed')) return answer
+  }
+  return log.decide((state, now, nextSeq) => begun(pull, step, token, state, now, nextSeq))
+}
+
+function hasCommands({ verify = [] }: Step): boolean {
+  return verify.length > 0
+}
+
+function begun(
+  pull: Pull,
+  step: Step,
+  token: number | undefined,
+  state: PlanState,
+  now: Instant,
+  nextSeq: number,
+): Decision<PlanRecord, Claim | 'again'> {
+  const { machine, who, leaseMs } = pull
   const on = stepLease(step.id)
-  return log.decide<Claim | 'again'>((state, now, nextSeq) => {
-    if (wasSaid(pull, state, step, 'complete')) return { records: [], answer: 'again' }
-    const right = rightTo(pull, state, step, now, token)
-    moveStep(state, step.id, 'complete', who.name)
-    if (right !== 'person') {
-      const since = state.steps.get(step.id)?.at
-      const answer = { token: right.token, ...(since === undefined ? {} : { since }) }
-      return { records: renewLease(state, on, right.token, now), answer }
-    }
-    refuseUnready(pull, state, step)
-    const request = { on, holder: who.name, ttlMs: leaseMs }
-    const records = takeLease(state, request, now, (process) => machine.fate(process) === 'dead')
-    return { records, answer: { token: nextSeq + records.length - 1 } }
-  })
+  if (wasSaid(pull, state, step, 'complete')) return { records: [], answer: 'again' }
+  const right = rightTo(pull, state, step, now, token)
+  moveStep(state, step.id, 'complete', who.name)
+  if (right !== 'person') {
+    const since = state.steps.get(step.id)?.at
+    const answer = { token: right.token, ...(since === undefined ? {} : { since }) }
+    return { records: renewLease(state, on, right.token, now), answer }
+  }
+  refuseUnready(pull, state, step)
+  const request = { on, holder: who.name, ttlMs: leaseMs }
+  const records = takeLease(state, request, now, (process) => machine.fate(process) === 'dead')
+  return { records, answer: { token: nextSeq + records.length - 1 } }
 }
 
 /** What a person says of a step that nobody was given. */
@@ -101,10 +127,9 @@ async function prove(pull: Pull, step: Step, token: number, options: DoneOptions
 }
 
 /** Whoever pulls steps comes and goes, so there is nothing from before to compare with. */
-async function changedFiles({ machine, approved }: Pull, cwd: string, since: string): Promise<string[]> {
-  const changed = await filesChangedSince(machine, cwd, since)
+async function changedFiles({ machine, approved }: Pull, { cwd, changed }: DoneOptions, since: string) {
   // In the files of the plan itself it is us who write how other steps ended.
-  return changed?.filter((path) => !path.startsWith(`${approved.reading.plan.key}/`)) ?? []
+  return (await filesChangedSince(machine, cwd, since, `${approved.reading.plan.key}/`, changed)) ?? []
 }
 
 function unproven(
@@ -130,6 +155,7 @@ function proven(
 ): PlanRecord[] {
   const { machine, approved, who } = pull
   checkStillHeld(pull, state, step.id, token)
+  if (!hasCommands(step)) rightTo(pull, state, step, now, token)
   if (state.approval?.seal !== approved.approval.seal) {
     throw fault('E_NOT_APPROVED', `the approval of the plan changed while ${step.id} was proven`)
   }

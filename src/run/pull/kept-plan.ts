@@ -17,20 +17,26 @@ import type { LogPlace } from '../../store/log/place.ts'
 import type { Machine } from '../../store/machine/port.ts'
 import type { ApprovedPlan } from '../approved-plan.ts'
 
+export interface KeptPlan extends ApprovedPlan {
+  /** The file that each step stood in when it was approved, as people name it. */
+  readonly files: ReadonlyMap<StepId, string>
+}
+
 /** Undefined when there is none for this approval, or the approval was not given here. */
 export async function readKeptPlan(
   machine: Machine,
   place: LogPlace,
   key: Uint8Array | undefined,
   approval: Approval,
-): Promise<ApprovedPlan | undefined> {
+): Promise<KeptPlan | undefined> {
   if (key === undefined || !isSealed(key, place.plan, approval)) return undefined
   const bytes = await readWhole(machine.files, keptPath(place), largest).catch(() => undefined)
   if (bytes === undefined) return undefined
   const text = Buffer.from(bytes).toString()
   const plan = text.slice(sealLength)
   if (!isSame(text.slice(0, sealLength), sealOf(key, place, approval, plan))) return undefined
-  return approvedBy(JSON.parse(plan) as Plan, key, place, approval)
+  const { files, ...kept } = JSON.parse(plan) as Plan & { readonly files?: readonly (readonly [StepId, string])[] }
+  return { ...approvedBy(kept, key, place, approval), files: new Map(files) }
 }
 
 /** Does nothing where it cannot be written: it only saves time. */
@@ -41,7 +47,8 @@ export async function keepPlan(
   { reading, approval }: Pick<ApprovedPlan, 'reading' | 'approval'>,
 ): Promise<void> {
   const { places: _, steps, ...rest } = reading.plan
-  const plan = `\n${JSON.stringify({ ...rest, steps: steps.map(({ place: _where, ...step }) => step) })}\n`
+  const files = steps.flatMap(({ id, place: where }) => (where === undefined ? [] : [[id, where.file]]))
+  const plan = `\n${JSON.stringify({ ...rest, steps: steps.map(({ place: _where, ...step }) => step), files })}\n`
   const bytes = Buffer.from(sealOf(key, place, approval, plan) + plan)
   if (bytes.length <= largest) await replaceFile(machine, keptPath(place), bytes).catch(() => {})
 }

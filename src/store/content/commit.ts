@@ -50,11 +50,26 @@ export interface Committed {
   readonly version: number
 }
 
-export async function commit(
+export function commit(
   machine: Machine,
-  planPlace: PlanPlace,
+  place: PlanPlace,
   base: Content,
   changes: Changes,
+  note: CommitNote,
+  lockOptions: LockOptions,
+): Promise<Committed> {
+  const change = (before: Content): Changes => {
+    if (before.etag !== base.etag) throw conflict(base, before, place.plan)
+    return changes
+  }
+  return commitChange(machine, place, change, note, lockOptions)
+}
+
+/** For who had read nothing: `change` is told what is there while nobody else can commit. It has to be quick. */
+export async function commitChange(
+  machine: Machine,
+  planPlace: PlanPlace,
+  change: (content: Content) => Changes,
   note: CommitNote,
   lockOptions: LockOptions,
 ): Promise<Committed> {
@@ -63,8 +78,7 @@ export async function commit(
       const place = await anchor(machine, planPlace)
       const history = await settle(machine, place, await readHistoryEnd(machine, place))
       const before = await readVisibleFiles(machine, place)
-      if (before.etag !== base.etag) throw conflict(base, before, place.plan)
-      const after = applyChanges(before, changes)
+      const after = applyChanges(before, change(before))
       if (after.etag === history.head?.etag && after.etag === before.etag) {
         return { content: before, version: history.head.number }
       }

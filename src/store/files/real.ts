@@ -1,4 +1,27 @@
-import * as fs from 'node:fs'
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsync,
+  fsyncSync,
+  ftruncateSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  statfsSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
 
 import type { Entry, Files, Kind, OpenFile, Stat } from './port.ts'
 
@@ -9,56 +32,56 @@ import type { Entry, Files, Kind, OpenFile, Stat } from './port.ts'
 export const realFiles: Files = {
   async open(path, how) {
     if (process.platform === 'win32' && how !== 'create') refuseLink(path)
-    return openFile(fs.openSync(path, openFlags[how], 0o666))
+    return openFile(openSync(path, openFlags[how], 0o666))
   },
   async link(from, to) {
-    fs.linkSync(from, to)
+    linkSync(from, to)
   },
   async rename(from, to) {
-    await renamePatiently(() => fs.renameSync(from, to), process.platform)
+    await renamePatiently(() => renameSync(from, to), process.platform)
   },
   async unlink(path) {
-    fs.unlinkSync(path)
+    unlinkSync(path)
   },
   async mkdir(path) {
-    fs.mkdirSync(path)
+    mkdirSync(path)
   },
   async rmdir(path) {
-    fs.rmdirSync(path)
+    rmdirSync(path)
   },
   async list(directory) {
-    return fs
-      .readdirSync(directory, { withFileTypes: true })
-      .map((entry): Entry => ({ name: entry.name, kind: kindOf(entry) }))
+    return readdirSync(directory, { withFileTypes: true }).map(
+      (entry): Entry => ({ name: entry.name, kind: kindOf(entry) }),
+    )
   },
   async stat(path) {
-    return toStat(fs.lstatSync(path, { bigint: true }))
+    return toStat(lstatSync(path, { bigint: true }))
   },
   async realpath(path) {
-    return fs.realpathSync.native(path)
+    return realpathSync.native(path)
   },
   async fileSystem(path) {
-    return fs.statfsSync(path).type
+    return statfsSync(path).type
   },
   async syncDirectory(path) {
     if (process.platform === 'win32') return
-    const descriptor = fs.openSync(path, fs.constants.O_RDONLY | fs.constants.O_DIRECTORY)
+    const descriptor = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY)
     try {
       await sync(descriptor)
     } finally {
-      fs.closeSync(descriptor)
+      closeSync(descriptor)
     }
   },
 }
 
 /** For Windows, which has no O_NOFOLLOW. Leaves a gap between looking and opening, but a link that stands is not followed. */
 export function refuseLink(path: string): void {
-  if (!fs.lstatSync(path).isSymbolicLink()) return
+  if (!lstatSync(path).isSymbolicLink()) return
   throw Object.assign(new Error(`ELOOP: a symbolic link, open '${path}'`), { code: 'ELOOP', path })
 }
 
 // O_NOFOLLOW and O_NONBLOCK are undefined on Windows, where `| undefined` adds nothing.
-const { O_RDONLY, O_RDWR, O_CREAT, O_EXCL, O_APPEND, O_NOFOLLOW, O_NONBLOCK } = fs.constants
+const { O_RDONLY, O_RDWR, O_CREAT, O_EXCL, O_APPEND, O_NOFOLLOW, O_NONBLOCK } = constants
 const openFlags = {
   read: O_RDONLY | O_NOFOLLOW | O_NONBLOCK,
   create: O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_NOFOLLOW,
@@ -68,7 +91,7 @@ const openFlags = {
 function openFile(descriptor: number): OpenFile {
   return {
     async stat() {
-      return toStat(fs.fstatSync(descriptor, { bigint: true }))
+      return toStat(fstatSync(descriptor, { bigint: true }))
     },
     async realpath() {
       return process.platform === 'linux' ? nameOfDescriptor(descriptor) : undefined
@@ -77,28 +100,28 @@ function openFile(descriptor: number): OpenFile {
       const buffer = Buffer.allocUnsafe(length)
       let filled = 0
       while (filled < length) {
-        const count = fs.readSync(descriptor, buffer, filled, length - filled, position + filled)
+        const count = readSync(descriptor, buffer, filled, length - filled, position + filled)
         if (count === 0) break
         filled += count
       }
       return buffer.subarray(0, filled)
     },
     async write(bytes) {
-      return fs.writeSync(descriptor, bytes)
+      return writeSync(descriptor, bytes)
     },
     async sync() {
       await sync(descriptor)
     },
     async truncate(length) {
-      fs.ftruncateSync(descriptor, length)
+      ftruncateSync(descriptor, length)
     },
     async setAttributes({ mode, uid, gid }) {
-      const own = fs.fstatSync(descriptor)
-      if (own.uid !== uid || own.gid !== gid) ignoreRefusal(() => fs.fchownSync(descriptor, uid, gid))
-      if ((own.mode & 0o777) !== mode) fs.fchmodSync(descriptor, mode)
+      const own = fstatSync(descriptor)
+      if (own.uid !== uid || own.gid !== gid) ignoreRefusal(() => fchownSync(descriptor, uid, gid))
+      if ((own.mode & 0o777) !== mode) fchmodSync(descriptor, mode)
     },
     async close() {
-      fs.closeSync(descriptor)
+      closeSync(descriptor)
     },
   }
 }
@@ -106,7 +129,7 @@ function openFile(descriptor: number): OpenFile {
 /** Of a file that was removed since, the name is followed by ` (deleted)`; the directory before it is still right. */
 function nameOfDescriptor(descriptor: number): string | undefined {
   try {
-    return fs.readlinkSync(`/proc/self/fd/${descriptor}`)
+    return readlinkSync(`/proc/self/fd/${descriptor}`)
   } catch {
     return undefined
   }
@@ -129,7 +152,7 @@ let lastSyncMs = 0
 async function sync(descriptor: number): Promise<void> {
   const started = performance.now()
   try {
-    if (lastSyncMs <= slowMs) fs.fsyncSync(descriptor)
+    if (lastSyncMs <= slowMs) fsyncSync(descriptor)
     else await pooledSync(descriptor)
   } finally {
     lastSyncMs = performance.now() - started
@@ -137,7 +160,7 @@ async function sync(descriptor: number): Promise<void> {
 }
 
 function pooledSync(descriptor: number): Promise<void> {
-  return new Promise((resolve, reject) => fs.fsync(descriptor, (error) => (error ? reject(error) : resolve())))
+  return new Promise((resolve, reject) => fsync(descriptor, (error) => (error ? reject(error) : resolve())))
 }
 
 /**
@@ -160,7 +183,7 @@ export async function renamePatiently(
   }
 }
 
-function toStat(stats: fs.BigIntStats): Stat {
+function toStat(stats: BigIntStats): Stat {
   return {
     kind: kindOf(stats),
     size: Number(stats.size),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import * as fs from 'node:fs'
+import { readFileSync, readlinkSync, unlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { ProcessIdentity } from '../../plan/lease.ts'
 import { realFiles } from '../files/real.ts'
@@ -38,7 +38,7 @@ const toRemove: string[] = []
 function removeAll(): void {
   for (const path of toRemove) {
     try {
-      fs.unlinkSync(path)
+      unlinkSync(path)
     } catch {
       // Somebody else removed it, or it stays behind and `doctor` removes it.
     }
@@ -97,7 +97,7 @@ function procStat(pid: number): { state: string; start: string } {
 
 function readText(path: string): string {
   try {
-    return fs.readFileSync(path, 'utf8').trim()
+    return readFileSync(path, 'utf8').trim()
   } catch {
     return ''
   }
@@ -105,7 +105,7 @@ function readText(path: string): string {
 
 function readLink(path: string): string {
   try {
-    return fs.readlinkSync(path)
+    return readlinkSync(path)
   } catch {
     return ''
   }

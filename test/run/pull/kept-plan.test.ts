@@ -39,6 +39,7 @@ test('it is the plan as it was approved', async () => {
     ],
   })
   expect(kept?.hasOwnYes(await puller.state, 'docs')).toBe(false)
+  expect(kept?.files.get('docs')).toBe('plans/login/tasks/02-docs.md')
 })
 
 describe('it is not believed', () => {

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
-import { expect, it } from 'vitest'
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it, test } from 'vitest'
 import type { NextAnswer } from '../../../../src/faces/cli/steadplan/loop/next-answer.ts'
 import { rounds } from '../../../support/long.ts'
 import { Puller, planOf } from './puller.ts'
@@ -83,6 +84,75 @@ it('the short way answers what the long way answers', async () => {
     }
   }
 })
+
+describe('the short way of `done` and the long one leave the same behind', () => {
+  const steps = { schema: '', handlers: 'depends_on: [schema]' }
+  /** What is done before the step is said to be done, in a project in which `a` holds `schema`. */
+  const cases: [string, Readonly<Record<string, string>>, (puller: Puller) => unknown, string[]][] = [
+    ['as it is', steps, () => {}, []],
+    ['for programs', steps, () => {}, ['--json']],
+    ['with a report', steps, () => {}, ['--json', '--result', 'It is done.']],
+    ['with files that changed', steps, (puller) => inGit(puller), ['--json']],
+    ['the last step', { schema: '' }, () => {}, ['--json']],
+    ['said before', steps, (puller) => puller.done('schema', 'a'), ['--json']],
+    ['taken away', steps, (puller) => puller.takeAway('schema'), ['--json']],
+    ['a word is there', { schema: 'status: pending' }, () => {}, ['--json']],
+    ['the file is not plain', { schema: 'title: |\n  a' }, () => {}, ['--json']],
+    ['the file was renamed', steps, renamed, ['--json']],
+    ['the file is gone', steps, (puller) => rmSync(join(puller.root, task)), ['--json']],
+    ['the file cannot be read', steps, (puller) => puller.write(task, '---\nid: [\n---\n'), []],
+    ['the file is a directory', steps, blocked, []],
+    ['commands pass', { schema: 'verify:\n  - test -d plans' }, () => {}, ['--json']],
+    ['commands do not pass', { schema: 'verify:\n  - test -f gone' }, () => {}, []],
+    ['another step is behind', { schema: '', docs: '' }, behind, ['--json']],
+  ]
+  test.each(cases)('%s', async (_title, plan, before, flags) => {
+    const [short, long] = await Promise.all(
+      ['a', '=a'].map(async (agent) => {
+        const puller = await Puller.approved(planOf(plan))
+        await puller.next('a')
+        await before(puller)
+        const named = agent === 'a' ? ['--agent', 'a'] : ['--agent=a']
+        const said = await steadplan(puller, 'done', 'login', 'schema', ...named, ...flags)
+        const { steps: ended, projected, leases, status } = await puller.state
+        const words = readdirSync(join(puller.root, 'plans/login/tasks'), { withFileTypes: true }).map((one) => [
+          one.name,
+          one.isFile() ? puller.read(`plans/login/tasks/${one.name}`) : 'no file',
+        ])
+        const left = { ended: [...ended], projected: [...projected], leases: [...leases.keys()], status }
+        const text = JSON.stringify({ ...said, ...left, words }, null, 1)
+        return text.replaceAll(puller.root, '').replace(/20\d\d-[-0-9T:.]+Z|"durationMs": \d+/g, '')
+      }),
+    )
+    expect(short).toBe(long)
+  })
+})
+
+const task = 'plans/login/tasks/01-schema.md'
+
+function inGit(puller: Puller): void {
+  spawnSync('git', ['init', '-q', puller.root])
+  puller.write('src/db.ts', '')
+}
+
+function renamed(puller: Puller): void {
+  renameSync(join(puller.root, task), join(puller.root, 'plans/login/tasks/07-schema.md'))
+}
+
+function blocked(puller: Puller): void {
+  rmSync(join(puller.root, task))
+  mkdirSync(join(puller.root, task))
+}
+
+/** `docs` was ended, and the word was not written because its file could not be read. */
+async function behind(puller: Puller): Promise<void> {
+  const file = 'plans/login/tasks/02-docs.md'
+  const text = puller.read(file)
+  await puller.next('b')
+  puller.write(file, '---\nid: [\n---\n')
+  await puller.done('docs', 'b')
+  puller.write(file, text)
+}
 
 it.each([
   [['done'], 2],

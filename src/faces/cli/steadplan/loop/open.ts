@@ -8,6 +8,7 @@ import { callerOf } from '../../caller.ts'
 import type { Project } from '../../project.ts'
 import type { Terminal } from '../../terminal.ts'
 import type { ConfigContext } from '../config/context.ts'
+import { snapshotBytes } from './snapshot-bytes.ts'
 
 /** Who pulls: the name on the command line, else the one in the environment, else whoever calls. */
 export function pullerOf({ env }: ConfigContext, terminal: Terminal, agent: string | undefined): Puller {
@@ -29,6 +30,6 @@ export async function openPull(project: Project, reviewed: ReviewedPlan, who: Pu
   const { machine, userDirs, options, lock, config } = project
   const approved = await approvedPlan(machine, userDirs, reviewed, options)
   const place = await openPlaceOf(machine, reviewed.found)
-  const log = await openPlanLog(machine, place, { lockWaitMs: lock.waitMs, command: lock.command })
+  const log = await openPlanLog(machine, place, { lockWaitMs: lock.waitMs, command: lock.command, snapshotBytes })
   return { machine, log, approved, who, leaseMs: config.values['lease.ttl'] }
 }
