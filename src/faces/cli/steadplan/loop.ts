@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { Action } from '../run.ts'
-import type { ConfigContext } from './config/context.ts'
+import { planHelp, run, type WithSet } from './action.ts'
 import { setOption } from './config/set-option.ts'
 import { addHelp, doneHelp, failHelp, nextHelp, skipHelp } from './loop/help.ts'
 
@@ -15,8 +14,8 @@ export function registerLoop(program: Command): void {
     .option('--json', 'for programs')
     .addOption(setOption())
     .addHelpText('after', nextHelp)
-    .action((plan: string | undefined, { set, ...options }: NextOptions & WithSet) =>
-      run(options, set, async (terminal, context) => {
+    .action((plan: string | undefined, options: NextOptions & WithSet) =>
+      run(options, async (terminal, context) => {
         const { next } = await import('./loop/next.ts')
         return next(terminal, context, plan, options)
       }),
@@ -34,8 +33,8 @@ export function registerLoop(program: Command): void {
     .option('--json', 'for programs')
     .addOption(setOption())
     .addHelpText('after', doneHelp)
-    .action((words: string[], { set, ...options }: DoneOptions & WithSet) =>
-      run(options, set, async (terminal, context) => {
+    .action((words: string[], options: DoneOptions & WithSet) =>
+      run(options, async (terminal, context) => {
         const { done } = await import('./loop/done.ts')
         return done(terminal, context, words, options)
       }),
@@ -56,8 +55,8 @@ export function registerLoop(program: Command): void {
       .option('--json', 'for programs')
       .addOption(setOption())
       .addHelpText('after', help)
-      .action((words: string[], { set, ...options }: GiveUpOptions & WithSet) =>
-        run(options, set, async (terminal, context) => {
+      .action((words: string[], options: GiveUpOptions & WithSet) =>
+        run(options, async (terminal, context) => {
           const { giveUp } = await import('./loop/give-up.ts')
           return giveUp(terminal, context, name, words, options)
         }),
@@ -78,8 +77,8 @@ export function registerLoop(program: Command): void {
     .option('--json', 'for programs')
     .addOption(setOption())
     .addHelpText('after', addHelp)
-    .action((title: string, { set, ...options }: AddOptions & WithSet) =>
-      run(options, set, async (terminal, context) => {
+    .action((title: string, options: AddOptions & WithSet) =>
+      run(options, async (terminal, context) => {
         const { add } = await import('./loop/add.ts')
         return add(terminal, context, title, options)
       }),
@@ -118,20 +117,6 @@ export interface AddOptions {
   readonly json?: boolean
 }
 
-interface WithSet {
-  readonly set: ReadonlyMap<string, string>
-}
-
-async function run(
-  { json }: { readonly json?: boolean },
-  set: WithSet['set'],
-  action: (terminal: Parameters<Action>[0], context: ConfigContext) => Promise<number>,
-): Promise<void> {
-  const { runCommand } = await import('../run.ts')
-  const { processContext } = await import('./config/context.ts')
-  await runCommand((terminal) => action(terminal, processContext(set)), { json: json === true })
-}
-
 function positive(text: string): number {
   const number = /^[0-9]{1,15}$/.test(text) ? Number(text) : 0
   if (number > 0) return number
@@ -147,6 +132,5 @@ function collectSteps(text: string, before: readonly string[] = []): readonly st
   return [...before, ...steps.filter((step) => step !== '')]
 }
 
-const planHelp = 'its name, the beginning of its name, or a path; not needed when there is only one'
 const stepHelp = 'the id of the step or the beginning of it, with the name of the plan before it when there are several'
 const agentHelp = 'who takes the step; each agent needs a name of its own (default: $AGENTCTL_AGENT, or who calls)'

@@ -3,21 +3,20 @@ import type { Resolution } from '../../../run/recovery.ts'
 import { toolKinds, usualTools } from '../../../run/tool-kinds.ts'
 import { parseDuration } from '../../../store/config/kinds/duration.ts'
 import { type WorktreeMode, worktreeModes } from '../../../store/config/settings.ts'
-import type { Terminal } from '../terminal.ts'
-import type { ConfigContext } from './config/context.ts'
+import { planHelp, run, type WithSet } from './action.ts'
 import { setOption } from './config/set-option.ts'
 
 /** `steadplan run`, `resume`, `agents`. */
 export function registerRun(program: Command): void {
-  const run = program
+  const carryOut = program
     .command('run')
     .description('Carry out an approved plan: steps in parallel, each proven by its commands before it counts as done')
     .argument('[plan]', planHelp)
-  withRunOptions(run)
+  withRunOptions(carryOut)
     .option('--dry-run', 'show what would be done, by whom and in which order; runs nothing')
     .addHelpText('after', help.run)
-    .action((plan: string | undefined, { set, ...options }: RunCommandOptions & WithSet) =>
-      act(options, set, async (terminal, context) => {
+    .action((plan: string | undefined, options: RunCommandOptions & WithSet) =>
+      run(options, async (terminal, context) => {
         const { runCommandOf } = await import('./run/run.ts')
         return runCommandOf(terminal, context, plan, options)
       }),
@@ -35,8 +34,8 @@ export function registerRun(program: Command): void {
     .option('--fail <step>', 'give this one up', collect, [])
     .option('--retry-failed', 'also try again what failed')
     .addHelpText('after', help.resume)
-    .action((plan: string | undefined, { set, ...options }: ResumeOptions & WithSet) =>
-      act(options, set, async (terminal, context) => {
+    .action((plan: string | undefined, options: ResumeOptions & WithSet) =>
+      run(options, async (terminal, context) => {
         const { resumePlan } = await import('./run/resume.ts')
         return resumePlan(terminal, context, plan, options)
       }),
@@ -48,8 +47,8 @@ export function registerRun(program: Command): void {
     .option('--json', 'for programs')
     .addOption(setOption())
     .addHelpText('after', help.agents)
-    .action(({ set, ...options }: AgentsOptions & WithSet) =>
-      act(options, set, async (terminal, context) => {
+    .action((options: AgentsOptions & WithSet) =>
+      run(options, async (terminal, context) => {
         const { listAgents } = await import('./run/agents.ts')
         return listAgents(terminal, context, options)
       }),
@@ -62,8 +61,8 @@ export function registerRun(program: Command): void {
     .option('--json', 'for programs')
     .addOption(setOption())
     .action((name: string, _: unknown, command: Command) => {
-      const { set, ...options } = command.optsWithGlobals<TestOptions & WithSet>()
-      return act(options, set, async (terminal, context) => {
+      const options = command.optsWithGlobals<TestOptions & WithSet>()
+      return run(options, async (terminal, context) => {
         const { tryAgent } = await import('./run/try-agent.ts')
         return tryAgent(terminal, context, name, options)
       })
@@ -110,10 +109,6 @@ export interface TestOptions {
   readonly json?: boolean
 }
 
-interface WithSet {
-  readonly set: ReadonlyMap<string, string>
-}
-
 const decisions: readonly Resolution[] = ['keep', 'redo', 'skip', 'fail']
 
 function withRunOptions(command: Command): Command {
@@ -143,16 +138,6 @@ function withRunOptions(command: Command): Command {
     .option('--report <file>', 'where the report goes; `-` prints it')
     .option('--json', 'for programs: one line for each event, the outcome last')
     .addOption(setOption())
-}
-
-async function act(
-  { json = false }: { readonly json?: boolean },
-  set: WithSet['set'],
-  action: (terminal: Terminal, context: ConfigContext) => Promise<number>,
-): Promise<void> {
-  const { runCommand } = await import('../run.ts')
-  const { processContext } = await import('./config/context.ts')
-  await runCommand((terminal) => action(terminal, processContext(set)), { json })
 }
 
 function collect(text: string, before: readonly string[]): readonly string[] {
@@ -192,8 +177,6 @@ function worktreeMode(text: string): WorktreeMode {
   if (mode !== undefined) return mode
   throw new InvalidArgumentError(`There are: ${worktreeModes.join(', ')}. The name of a plan comes before the option.`)
 }
-
-const planHelp = 'its name, the beginning of its name, or a path; not needed when there is only one'
 
 const exits = `
 Exit codes: 0 every step is done; 1 something failed, or a person is needed; 3 somebody else carries it out;
