@@ -1,8 +1,6 @@
-import { defaultLimits } from '../../dialects/shared/limits.ts'
 import type { Diagnostic } from '../../plan/diagnostics/diagnostic.ts'
 import type { ReviewContext } from '../../review/decide.ts'
 import { type ReviewedPlan, reviewedPlan } from '../../review/reviewed-plan.ts'
-import { knownAgents } from '../../rules/known-agents.ts'
 import type { Config } from '../../store/config/load.ts'
 import type { ApprovalPolicy } from '../../store/config/settings.ts'
 import type { LockOptions } from '../../store/lock/lock.ts'
@@ -15,6 +13,7 @@ import { agentflowHome } from '../../store/sessions/agentflow-home.ts'
 import type { UserDirectories } from '../../store/workspace/user-directories.ts'
 import type { Workspace } from '../../store/workspace.ts'
 import { callerOf } from './caller.ts'
+import { openOptions } from './open-options.ts'
 import { type ConfigContext, loadFrom } from './steadplan/config/context.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -38,13 +37,8 @@ export async function openProject(context: ConfigContext, command: string): Prom
   const config = await loadFrom(context)
   const { workspace, userDirs } = config.places
   const { values } = config
-  const limits = {
-    ...defaultLimits,
-    markdown: values['limits.markdown'],
-    data: values['limits.data'],
-    nesting: values['limits.nesting'],
-  }
-  const fileCap = limits.markdown
+  const options = openOptions(values)
+  const fileCap = options.limits.markdown
   const found = await findPlans(machine, workspace, agentflowHome(env, home), fileCap)
   return {
     machine,
@@ -53,10 +47,7 @@ export async function openProject(context: ConfigContext, command: string): Prom
     config,
     plans: found.plans,
     diagnostics: [...config.diagnostics, ...found.diagnostics],
-    options: {
-      limits,
-      facts: { agents: new Set([...knownAgents, ...values['agents.names'], ...values['agents.define'].keys()]) },
-    },
+    options,
     lock: { waitMs: values['lock.wait'], command },
     policy: values['approval.policy'] as ApprovalPolicy,
     fileCap,

@@ -1,12 +1,11 @@
-import { defaultLimits } from '../../../dialects/shared/limits.ts'
 import type { Caller } from '../../../review/policy.ts'
-import { knownAgents } from '../../../rules/known-agents.ts'
 import type { LockOptions } from '../../../store/lock/lock.ts'
 import type { Machine } from '../../../store/machine/port.ts'
 import type { OpenOptions } from '../../../store/plans/open-plan.ts'
 import type { SessionPlace } from '../../../store/sessions/session-place.ts'
 import type { UserDirectories } from '../../../store/workspace/user-directories.ts'
 import { callerOf } from '../caller.ts'
+import { openOptions } from '../open-options.ts'
 import { type ConfigContext, loadFrom } from '../steadplan/config/context.ts'
 import type { Terminal } from '../terminal.ts'
 import { sessionHere } from './here.ts'
@@ -28,12 +27,7 @@ export async function openSession(terminal: Terminal, context: ConfigContext, co
   const { machine, env, home } = context
   const place = sessionHere(env, home)
   const { values, places } = await loadFrom(context)
-  const limits = {
-    ...defaultLimits,
-    markdown: values['limits.markdown'],
-    data: values['limits.data'],
-    nesting: values['limits.nesting'],
-  }
+  const options = openOptions(values)
   return {
     machine,
     place,
@@ -41,7 +35,7 @@ export async function openSession(terminal: Terminal, context: ConfigContext, co
     userDirs: places.userDirs,
     caller: callerOf(env, terminal),
     lock: { waitMs: values['lock.wait'], command },
-    options: { limits, facts: { agents: new Set([...knownAgents, ...values['agents.names']]) } },
-    fileCap: limits.markdown,
+    options,
+    fileCap: options.limits.markdown,
   }
 }
