@@ -10,6 +10,7 @@ import { reviewCodes } from './codes/review.ts'
 import { runCodes } from './codes/run.ts'
 import { sessionCodes } from './codes/session.ts'
 import { storeCodes } from './codes/store.ts'
+import { teddyCodes } from './codes/teddy.ts'
 import { textCodes } from './codes/text.ts'
 
 /** Every code there is, in the order of the chapters of `docs/errors.md`, which is made from this table. */
@@ -17,6 +18,7 @@ export const codeChapters = {
   'Reading text': textCodes,
   'Names and paths': pathCodes,
   'Writing a plan down': formatCodes,
+  'Plans of teddy': teddyCodes,
   'Steps and their order': graphCodes,
   'Changing a plan': planCodes,
   'Finding and approving plans': reviewCodes,
@@ -33,6 +35,7 @@ export const codes = {
   ...textCodes,
   ...pathCodes,
   ...formatCodes,
+  ...teddyCodes,
   ...graphCodes,
   ...planCodes,
   ...reviewCodes,

@@ -15,6 +15,7 @@ export async function main(args: readonly string[]): Promise<void> {
   const [first, ...rest] = args
   if (first === undefined || (first === '--json' && rest.length === 0)) return whatNeedsYou(first === '--json')
   if (first === 'agentctl') return (await import('../agentctl/main.ts')).main(rest)
+  if (first === 'teddy') return (await import('../teddy/main.ts')).main(rest)
   const program = new Command('steadplan')
     .description('The plan engine for coding agents: approve a plan once, walk away, come back to steps proven done.')
     .version(STEADPLAN_VERSION, '-V, --version')
@@ -58,7 +59,7 @@ function allBelow(command: Command): Command[] {
 
 const help = `
 Without a command: what needs you now.
-\`steadplan agentctl …\` is the same as \`agentctl …\`.
+\`steadplan agentctl …\` and \`steadplan teddy …\` are the same as \`agentctl …\` and \`teddy …\`.
 
 Exit codes:
   0  done                       1  faults found, or refused
