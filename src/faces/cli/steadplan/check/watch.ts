@@ -84,6 +84,8 @@ export async function watchPlans(
   clearTimeout(timer)
   await watcher.close()
   await work
+  // A directory that appeared in the last moment can be watched after closing, and that would hold the process for ever.
+  setTimeout(() => process.exit(), settleMs).unref()
   return exitCode
 }
 
