@@ -21,12 +21,10 @@ export async function ensureBuilt() {
 /** What is bundled into dist/ keeps its licence there. */
 const bundled = [
   '@agentclientprotocol/sdk',
-  'chokidar',
   'commander',
   'diff',
   'get-east-asian-width',
   'jsonc-parser',
-  'readdirp',
   'yaml',
   'zod',
 ]
