@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import type { ConfigContext } from '../steadplan/config/context.ts'
-import type { Terminal } from '../terminal.ts'
+import { run } from '../steadplan/action.ts'
 
 /** `agentctl plan dir`, `request-thread-dir`, `remove-thread`, `clear-current`, `commit`, `context`. */
 export function registerPlan(program: Command): void {
@@ -74,14 +73,6 @@ export function registerPlan(program: Command): void {
 
 interface JsonOption {
   readonly json?: boolean
-}
-
-type PlanAction = (terminal: Terminal, context: ConfigContext) => Promise<number>
-
-async function run({ json }: JsonOption, action: PlanAction): Promise<void> {
-  const { runCommand } = await import('../run.ts')
-  const { processContext } = await import('../steadplan/config/context.ts')
-  await runCommand((terminal) => action(terminal, processContext()), { json: json === true })
 }
 
 const helps = {

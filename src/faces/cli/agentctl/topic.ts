@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { run } from '../steadplan/action.ts'
 
 /** `agentctl set-topic`. */
 export function registerSetTopic(program: Command): void {
@@ -8,13 +9,11 @@ export function registerSetTopic(program: Command): void {
     .argument('<topic>', '1 to 100 characters')
     .option('--json', 'for programs')
     .addHelpText('after', help)
-    .action(async (topic: string, { json }: { json?: boolean }) => {
-      const { runCommand } = await import('../run.ts')
-      const { setSessionTopic } = await import('./set-topic.ts')
-      const { processContext } = await import('../steadplan/config/context.ts')
-      const options = { json: json === true }
-      await runCommand((terminal) => setSessionTopic(terminal, processContext(), topic, options), options)
-    })
+    .action((topic: string, options: { readonly json?: boolean }) =>
+      run(options, async (terminal, context) =>
+        (await import('./set-topic.ts')).setSessionTopic(terminal, context, topic, options),
+      ),
+    )
 }
 
 const help = `

@@ -34,9 +34,3 @@ it('a file is checked, mended in place, and then there is nothing wrong', () => 
   expect(readFileSync(join(cwd, 'plan.md'), 'utf8')).toBe(safe)
   expect(teddy(cwd, '', 'check', 'plan.md')).toMatchObject({ code: 0, err: '' })
 })
-
-it.each(['execute', 'plan', 'start', 'resume', 'context', 'status'])('%s says that it is not there yet', (command) => {
-  const { code, out, err } = teddy(temporaryDirectory(), '', command)
-  expect({ code, out }).toEqual({ code: 2, out: '' })
-  expect(err).toContain(`\`teddy ${command}\` yet`)
-})
