@@ -6,7 +6,9 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/build-children.ts'],
-    pool: 'threads',
+    // Threads share file descriptors: one that closes a descriptor twice can close that of another.
+    pool: 'forks',
+    maxWorkers: '100%',
     testTimeout: isLong ? 3_600_000 : 120_000,
     hookTimeout: 120_000,
     chaiConfig: { truncateThreshold: 0 },
