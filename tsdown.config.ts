@@ -8,8 +8,9 @@ const common: UserConfig = {
   platform: 'node',
   target: 'node20.19',
   define: { STEADPLAN_VERSION: JSON.stringify(version) },
-  // Everything is bundled: one package to install, and start-up reads few files.
-  deps: { alwaysBundle: /.*/ },
+  // Everything is bundled: one package to install, and start-up reads few files. Only the optional peers are not: whoever
+  // wants them installs them.
+  deps: { alwaysBundle: /^(?!ai$|@ai-sdk\/)/, neverBundle: [/^ai$/, /^@ai-sdk\//] },
   // The CommonJS file of jsonc-parser requires its parts in a way that no bundler follows.
   inputOptions: { resolve: { mainFields: ['module', 'main'] } },
   clean: true,
@@ -17,7 +18,7 @@ const common: UserConfig = {
 }
 
 /** What can be imported piece by piece. `plan` is the package itself. */
-const rooms = ['plan', 'dialects', 'rules', 'process', 'store', 'review', 'agents', 'run']
+const rooms = ['plan', 'dialects', 'rules', 'process', 'store', 'review', 'agents', 'run', 'planner']
 
 /**
  * What is called very often. Each is built apart from the rest, into as few files as it can be: to find and read the many
@@ -25,6 +26,7 @@ const rooms = ['plan', 'dialects', 'rules', 'process', 'store', 'review', 'agent
  */
 const shortWays: ReadonlyMap<string, string> = new Map([
   ['src/faces/cli/agentctl/quick.ts', 'agentctl'],
+  ['src/faces/cli/planloop/quick.ts', 'planloop'],
   ['src/faces/cli/steadplan/loop/quick.ts', 'steadplan'],
 ])
 

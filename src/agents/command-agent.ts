@@ -59,7 +59,11 @@ async function runCommand(definition: AgentDefinition, task: AgentTask, signal: 
 /** In bytes, for each of the two outputs. */
 const textCap = 64 * 1024
 
-function commandOf({ argv = [], promptBy }: AgentDefinition, prompt: string): Pick<ProcessRequest, 'argv' | 'input'> {
+/** The command with the prompt in its place. */
+export function commandOf(
+  { argv = [], promptBy }: AgentDefinition,
+  prompt: string,
+): Pick<ProcessRequest, 'argv' | 'input'> {
   const [program = '', ...args] = argv
   const hasPlace = args.some((argument) => argument.includes(promptPlace))
   if (!hasPlace && promptBy !== 'argument') return { argv: [program, ...args], input: prompt }

@@ -10,6 +10,7 @@ export default async function buildChildren(): Promise<void> {
   await build({
     input: Object.fromEntries(programs.map((path) => [basename(path, '.ts'), `test/${path}`])),
     platform: 'node',
+    external: [/^ai$/, /^@ai-sdk\//],
     logLevel: 'warn',
     output: { dir: '.build/children', format: 'esm', entryFileNames: '[name].mjs' },
   })

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { Data } from '../../dialects/shared/data.ts'
-import { excerpt } from '../../dialects/shared/excerpt.ts'
 import type { TreeNode } from '../../dialects/shared/tree.ts'
 import { Fault, fault } from '../../plan/diagnostics/fault.ts'
 import { jsonText } from '../../plan/diagnostics/json-text.ts'
@@ -17,7 +16,7 @@ import { type ConfigPlaces, configPath, readRawFile } from './files.ts'
 import type { FileLayer } from './layers.ts'
 import { isKey, type Key } from './settings.ts'
 import { unknownKey } from './unknown-key.ts'
-import { expectedOf } from './value-text.ts'
+import { expectedOf, refusedText } from './value-text.ts'
 
 export interface Edited {
   readonly file: string
@@ -34,7 +33,7 @@ export async function setSetting(machine: Machine, target: EditTarget, name: str
   const key = known(name)
   if ('faults' in checkValue(key, data)) {
     throw fault('E_CONFIG', `\`${key}\` has a value that it cannot have.`, {
-      actual: excerpt(jsonText(data)),
+      actual: refusedText(key, jsonText(data)),
       expected: expectedOf(key),
     })
   }

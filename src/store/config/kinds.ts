@@ -18,6 +18,12 @@ export interface KindValues {
   readonly agents: ReadonlyMap<string, AgentSetting>
   /** Empty: none. */
   readonly command: string
+  /** Empty: none. */
+  readonly source: string
+  /** Empty: none. */
+  readonly url: string
+  /** The name of a variable of the environment. Empty: none. */
+  readonly variable: string
 }
 
 export type Kind = keyof KindValues
@@ -97,6 +103,24 @@ export const kinds: { readonly [K in Kind]: KindRules<K> } = {
     value: (data) => data as string,
     text: (value) => value,
     expected: () => 'a program and its arguments as one text, with nothing in it that only a shell understands',
+  },
+  source: {
+    data: (text) => text,
+    value: (data) => data as string,
+    text: (value) => value,
+    expected: () => 'anthropic/<model>, openai/<model>, compatible/<model>, command, or an empty text for none',
+  },
+  url: {
+    data: (text) => text,
+    value: (data) => data as string,
+    text: (value) => value,
+    expected: () => 'an address that begins with https:// or http://, without a password, `?` and `#` in it',
+  },
+  variable: {
+    data: (text) => text,
+    value: (data) => data as string,
+    text: (value) => value,
+    expected: () => 'the name of an environment variable in capitals, such as ANTHROPIC_API_KEY, and not what it holds',
   },
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { commandWords } from '../../plan/command-words.ts'
 import { agentNamePattern } from './kinds/agents.ts'
 import { durationPattern, parseDuration } from './kinds/duration.ts'
+import { isEndpoint, plannerSourcePattern, variablePattern } from './kinds/planner.ts'
 import { parseSize, sizePattern } from './kinds/size.ts'
 import { type Kind, range } from './kinds.ts'
 import { isKey, type Key, keys, type Setting, type SettingOf, settingOf } from './settings.ts'
@@ -32,6 +33,9 @@ const byKind: { readonly [K in Kind]: (setting: SettingOf<K>) => z.ZodType } = {
   agent: () => z.union([z.literal(''), z.string().regex(agentNamePattern)]),
   agents: () => z.record(z.string().regex(agentNamePattern), agentSetting),
   command: () => z.string().refine((text) => text === '' || 'words' in commandWords(text)),
+  source: () => z.string().regex(plannerSourcePattern),
+  url: () => z.string().refine((text) => text === '' || isEndpoint(text)),
+  variable: () => z.string().regex(variablePattern),
 }
 
 /** What no system can hold is not asked for. */

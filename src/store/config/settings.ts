@@ -81,11 +81,63 @@ export const settings = {
     about:
       'Whether steps work apart from your checkout: `off`; in one git worktree for the `run`, beside which steps that run at the same time have their own; in one for every `step`.',
   },
+  'planner.source': {
+    kind: 'source',
+    default: '',
+    needsTrust: true,
+    about:
+      'Who writes plans: a model as `anthropic/<model>`, `openai/<model>` or `compatible/<model>`, or `command`; empty: nobody.',
+  },
+  'planner.command': {
+    kind: 'command',
+    default: '',
+    needsTrust: true,
+    about:
+      'The program that writes plans when the source is `command`: it takes a prompt on standard input and prints an answer.',
+  },
+  'planner.url': {
+    kind: 'url',
+    default: '',
+    needsTrust: true,
+    about: "Where the model is asked; empty: at the provider's own address, which `compatible` has none of.",
+  },
+  'planner.key': {
+    kind: 'variable',
+    default: '',
+    needsTrust: true,
+    about:
+      'The name of the environment variable that holds the key, never the key itself; empty: `ANTHROPIC_API_KEY`, `OPENAI_API_KEY`, and none for `compatible`.',
+  },
+  'planner.attempts': {
+    kind: 'count',
+    default: 3,
+    most: 10,
+    about: 'How often the planner is asked for one plan: once, and then again with all faults of its last answer.',
+  },
+  'planner.timeout': {
+    kind: 'duration',
+    default: 10 * minute,
+    least: second,
+    about: 'How long the planner may take for one answer.',
+  },
   'notify.command': {
     kind: 'command',
     default: '',
     needsTrust: true,
     about: 'A command that is run with a message as its last argument when a run needs a person or has ended.',
+  },
+  'research.url': {
+    kind: 'url',
+    default: '',
+    needsTrust: true,
+    about: 'Where searches are sent that a plan asks for: a search page that answers in JSON as SearXNG does.',
+  },
+  'research.command': {
+    kind: 'command',
+    default: '',
+    needsTrust: true,
+    about:
+      "A command that searches, where `research.url` is empty: it gets the query in the place of the word '{query}', or else on standard input, and prints what it found.",
   },
   'approval.policy': {
     kind: 'choice',

@@ -5,7 +5,7 @@ import { checkValue } from './check-value.ts'
 import type { Found, Layer, Origin } from './layers.ts'
 import { isKey, type Key, keys, settingOf } from './settings.ts'
 import { didYouMean, unknownKey } from './unknown-key.ts'
-import { dataOf, expectedOf } from './value-text.ts'
+import { dataOf, expectedOf, refusedText } from './value-text.ts'
 import { looksLikeSetting, settingVariables, variableOf } from './variables.ts'
 
 /** `STEADPLAN_LOCK_WAIT=5s`. An empty variable says nothing. */
@@ -55,7 +55,7 @@ function take({ found, diagnostics }: GrowingLayer, key: Key, text: string, orig
   const checked = checkValue(key, data)
   if ('value' in checked) found.set(key, { data, value: checked.value, origin })
   else {
-    const details = { actual: excerpt(text), expected: expectedOf(key) }
+    const details = { actual: refusedText(key, text), expected: expectedOf(key) }
     diagnostics.push(diagnostic('E_CONFIG', `\`${name}\` has a value that it cannot have.`, details))
   }
 }

@@ -5,6 +5,7 @@
  * one of the values voids it, an edit elsewhere in the file does not.
  */
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import type { Data } from '../../dialects/shared/data.ts'
 import type { Diagnostic } from '../../plan/diagnostics/diagnostic.ts'
 import type { Machine } from '../machine/port.ts'
@@ -16,6 +17,13 @@ import { changeTrust, readTrust, type TrustChange } from './trust-file.ts'
 
 /** The settings of a project that need an agreement. */
 export type Asked = ReadonlyMap<Key, Found>
+
+/** The files in a directory of a project that need one, by their names. */
+export interface TextsAsked {
+  /** From the root of the project. */
+  readonly directory: string
+  readonly texts: ReadonlyMap<string, string>
+}
 
 export function needingTrust(found: ReadonlyMap<Key, Found>): Asked {
   return new Map([...found].filter(([key]) => settingOf(key).needsTrust))
@@ -39,10 +47,30 @@ export async function trustProject(machine: Machine, places: ConfigPlaces, asked
   return changeTrust(machine, places.userDirs, (agreements) => agreements.set(path, { hash: askedHash(asked), at }))
 }
 
+/** The same for files of a project that are obeyed like settings: exactly these texts by these names. */
+export async function areTextsTrusted(machine: Machine, places: ConfigPlaces, texts: TextsAsked): Promise<boolean> {
+  const { agreements } = await readTrust(machine, places.userDirs)
+  const path = join(await projectPath(machine, places), texts.directory)
+  return agreements.get(path)?.hash === textsHash(texts)
+}
+
+export async function trustTexts(machine: Machine, places: ConfigPlaces, texts: TextsAsked): Promise<TrustChange> {
+  const path = join(await projectPath(machine, places), texts.directory)
+  const at = new Date(machine.now().wallMs).toISOString()
+  return changeTrust(machine, places.userDirs, (agreements) => agreements.set(path, { hash: textsHash(texts), at }))
+}
+
 /** Takes the agreement back. `isChanged` is false when there was none. */
-export async function untrustProject(machine: Machine, places: ConfigPlaces): Promise<TrustChange> {
+export async function untrustProject(
+  machine: Machine,
+  places: ConfigPlaces,
+  directories: readonly string[] = [],
+): Promise<TrustChange> {
   const path = await projectPath(machine, places)
-  return changeTrust(machine, places.userDirs, (agreements) => agreements.delete(path))
+  const paths = [path, ...directories.map((directory) => join(path, directory))]
+  return changeTrust(machine, places.userDirs, (agreements) => {
+    for (const one of paths) agreements.delete(one)
+  })
 }
 
 async function projectPath({ files }: Machine, { workspace }: ConfigPlaces): Promise<string> {
@@ -50,10 +78,15 @@ async function projectPath({ files }: Machine, { workspace }: ConfigPlaces): Pro
 }
 
 function askedHash(asked: Asked): string {
-  const settings = [...asked].map(([key, { data }]) => [key, data] as const)
-  return createHash('sha256')
-    .update(canonical(Object.fromEntries(settings)))
-    .digest('hex')
+  return hashOf(Object.fromEntries([...asked].map(([key, { data }]) => [key, data] as const)))
+}
+
+function textsHash({ texts }: TextsAsked): string {
+  return hashOf([...texts].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function hashOf(data: Data): string {
+  return createHash('sha256').update(canonical(data)).digest('hex')
 }
 
 /** JSON with the keys of every object in one order and no blanks: the same values are the same text. */

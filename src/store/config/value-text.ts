@@ -1,4 +1,5 @@
 import type { Data } from '../../dialects/shared/data.ts'
+import { excerpt } from '../../dialects/shared/excerpt.ts'
 import { kinds } from './kinds.ts'
 import { type Key, type Setting, settingOf, type Values } from './settings.ts'
 
@@ -6,6 +7,14 @@ import { type Key, type Setting, settingOf, type Values } from './settings.ts'
 export function expectedOf(key: Key): string {
   const setting = settingOf(key)
   return (kinds[setting.kind].expected as (setting: Setting) => string)(setting)
+}
+
+/**
+ * A text that was refused, as it may be repeated. Where the name of a variable belongs, people write the secret that it
+ * holds, and what we say may end in a log that others read.
+ */
+export function refusedText(key: Key, text: string): string {
+  return settingOf(key).kind === 'variable' ? '(not repeated here)' : excerpt(text)
 }
 
 /** What stands in a file for a text of the command line or the environment. */

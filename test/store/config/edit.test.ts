@@ -146,6 +146,9 @@ const ofKind: Record<Kind, unknown[]> = {
   command: ['notify-send plan', ''],
   names: [['A', 'B'], []],
   variables: [{ A: '1', B: '\\"\n' }, {}],
+  source: ['command', ''],
+  url: ['http://127.0.0.1:1/v1', ''],
+  variable: ['MY_KEY', ''],
 }
 const valuesOf = (key: Key): unknown[] => {
   const { kind, among = [], most = Number.POSITIVE_INFINITY } = settingOf(key)

@@ -2,6 +2,7 @@ import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { hasErrors } from '../../../src/plan/diagnostics/diagnostic.ts'
+import { setSetting } from '../../../src/store/config/edit.ts'
 import { type Key, keys, settings } from '../../../src/store/config/settings.ts'
 import { trustProject } from '../../../src/store/config/trust.ts'
 import { realMachine } from '../../../src/store/machine/real.ts'
@@ -259,4 +260,25 @@ describe('a setting that counts only in files', () => {
     await trustProject(realMachine, project, before.untrusted)
     expect((await load(project)).values['approval.policy']).toBe('auto')
   })
+})
+
+test('a key that was written where the name of its variable belongs is not repeated', async () => {
+  const secret = 'sk-ant-secret'
+  const { diagnostics } = await load(newProject(), {
+    env: { STEADPLAN_PLANNER_KEY: secret },
+    flags: { 'planner.key': secret },
+  })
+  expect(diagnostics.map(({ code }) => code)).toEqual(['E_CONFIG', 'E_CONFIG'])
+  expect(JSON.stringify(diagnostics)).not.toContain('secret')
+  const set = setSetting(realMachine, { ...newProject(), layer: 'user' }, 'planner.key', secret)
+  await expect(set).rejects.toThrow(/^E_CONFIG: `planner.key` has a value that it cannot have\.$/)
+  await expect(set).rejects.toMatchObject({ diagnostics: [{ actual: '(not repeated here)' }] })
+})
+
+test('G85: a cloned repository cannot say who plans, with which key, and where the key is sent', async () => {
+  const planner = { source: 'command', command: './evil', url: 'https://evil.example', key: 'AWS_SECRET_ACCESS_KEY' }
+  const { values, untrusted } = await load(newProject({ project: { planner: { ...planner, attempts: 5 } } }))
+  expect([...untrusted.keys()]).toEqual(['planner.source', 'planner.command', 'planner.url', 'planner.key'])
+  expect(values).toMatchObject({ 'planner.source': '', 'planner.command': '', 'planner.url': '', 'planner.key': '' })
+  expect(values['planner.attempts']).toBe(5)
 })

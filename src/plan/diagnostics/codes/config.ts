@@ -9,7 +9,7 @@ export const configCodes = {
   E_UNTRUSTED: {
     severity: 'warning',
     meaning:
-      'The project asks for settings that can run programs, and nobody on this machine has agreed to them as they are now. They are not obeyed.',
+      'The project asks for settings that can run programs or send a key, or brings prompts for a model, and nobody on this machine has agreed to them as they are now. They are not obeyed.',
     next: 'Read them, then `steadplan config trust`.',
   },
   E_TRUST_FILE: {

@@ -62,6 +62,37 @@ export const teddyCodes = {
       'An EDIT is made of pairs: a `FIND:` with a code block, then a `REPLACE:` with one. One of a pair is missing, looks for nothing, or changes nothing.',
     next: 'Write at least one whole pair. To write a new file use CREATE.',
   },
+  E_TEDDY_NO_SESSION: {
+    severity: 'error',
+    meaning: 'No session is there, none of this name, or several of which none is meant more than the others.',
+    next: 'Begin one with `teddy start -m "what is wanted"`, or name one with `--session`; `teddy status` lists them.',
+  },
+  E_TEDDY_SESSION_EXISTS: {
+    severity: 'error',
+    meaning: 'A session of this name is there already. Nothing of it was changed.',
+    next: 'Go on with it, or choose another name.',
+  },
+  E_TEDDY_TURN: {
+    severity: 'error',
+    meaning:
+      'The turn that the session is in does not allow this: it has a plan already, or has none, or was the last.',
+    next: 'Look where it stands with `teddy status`.',
+  },
+  E_TEDDY_META: {
+    severity: 'error',
+    meaning: 'The `meta.yaml` of a turn is not as it was written, so nobody knows whose turn it is.',
+    next: 'Mend the file that is named. The other files of the turn are not touched.',
+  },
+  E_TEDDY_MEMOS: {
+    severity: 'error',
+    meaning: 'The file of the memos is not a list of texts, one behind each dash, so none can be added or taken out.',
+    next: 'Mend the file. The memos of the turn are taken up by the next command.',
+  },
+  E_TEDDY_NOT_IN_CONTEXT: {
+    severity: 'error',
+    meaning: 'What is named cannot be put into the context of a session, or is not in it.',
+    next: 'Look what is in it with `teddy context`.',
+  },
   E_NO_CLIPBOARD: {
     severity: 'error',
     meaning:
