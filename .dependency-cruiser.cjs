@@ -2,7 +2,7 @@
 const above = {
   plan: ['dialects', 'rules', 'process', 'store', 'agents', 'run', 'review', 'planner', 'faces'],
   dialects: ['rules', 'process', 'store', 'agents', 'run', 'review', 'planner', 'faces'],
-  rules: ['dialects', 'process', 'store', 'agents', 'run', 'review', 'planner', 'faces'],
+  rules: ['process', 'store', 'agents', 'run', 'review', 'planner', 'faces'],
   process: ['dialects', 'rules', 'store', 'agents', 'run', 'review', 'planner', 'faces'],
   store: ['process', 'agents', 'run', 'review', 'planner', 'faces'],
   agents: ['run', 'review', 'planner', 'faces'],
@@ -20,6 +20,13 @@ module.exports = {
       from: { path: `^src/${room}/` },
       to: { path: `^src/(${rooms.join('|')})/` },
     })),
+    {
+      name: 'rules-of-plans-in-any-dialect',
+      comment: 'a rule holds however a plan is written; only the actions of teddy have rules of their own',
+      severity: 'error',
+      from: { path: '^src/rules/', pathNot: '^src/rules/actions/' },
+      to: { path: '^src/dialects/' },
+    },
     {
       name: 'no-io-in-pure-rooms',
       comment: 'plan, dialects and rules take data in and give data out',

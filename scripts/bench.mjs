@@ -1,4 +1,4 @@
-/** `npm run bench [start|agentctl|store|graph|check|run|pull|teddy|package]`: how fast it is, as ratios within this run. */
+/** `npm run bench [start|agentctl|store|graph|check|run|pull|teddy|edit|package]`: how fast it is, as ratios within this run. */
 import { mkdirSync } from 'node:fs'
 import { ensureBuilt } from './lib/ensure-built.mjs'
 import { ensureInstalled } from './lib/ensure-installed.mjs'
@@ -17,6 +17,7 @@ const chapters = {
   run: async () => table(await (await import('../bench/run.mjs')).runBench()),
   pull: async () => table(await (await import('../bench/pull.mjs')).pullBench()),
   teddy: async () => table(await (await import('../bench/teddy.mjs')).teddyBench()),
+  edit: async () => table(await (await import('../bench/edit.mjs')).editBench()),
   package: async () => (await import('../bench/package.mjs')).packageBench(),
 }
 

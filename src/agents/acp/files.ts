@@ -1,17 +1,9 @@
-import { dirname } from 'node:path'
 import type { ReadTextFileRequest, WriteTextFileRequest } from '@agentclientprotocol/sdk'
 import { fault } from '../../plan/diagnostics/fault.ts'
 import { refuseFileElsewhere } from '../../store/content/anchor.ts'
 import { diskFault } from '../../store/disk-fault.ts'
-import { temporaryPath } from '../../store/files/temporary.ts'
-import {
-  createWhole,
-  makeDirectories,
-  openRegular,
-  readWithAttributes,
-  unlinkIfThere,
-} from '../../store/files/whole.ts'
-import type { Machine } from '../../store/machine/port.ts'
+import { readWithAttributes } from '../../store/files/whole.ts'
+import { putFile } from '../../store/project-files/put-file.ts'
 import { quoted } from '../quoted.ts'
 import { limits } from './limits.ts'
 import { placeOf } from './place.ts'
@@ -28,12 +20,12 @@ export async function readTextFile(session: Session, request: ReadTextFileReques
   return { content: lines.slice(first, limit == null ? undefined : first + Math.max(0, limit)).join('') }
 }
 
-/** Writes a text file of the project for the agent. Nobody sees half of it: it is written beside and then renamed. */
+/** Writes a text file of the project for the agent. Nobody sees half of it. */
 export async function writeTextFile(session: Session, { path, content }: WriteTextFileRequest): Promise<void> {
   demand(session, 'edit', `write ${quoted(path)}`)
   const bytes = Buffer.from(content)
   if (bytes.length > limits.file) throw tooLarge(path)
-  await onDisk(path, async () => writeBytes(session.machine, await placeOf(session, path, 'change'), bytes))
+  await onDisk(path, async () => putFile(session.machine, await placeOf(session, path, 'change'), bytes))
 }
 
 async function readText(session: Session, path: string): Promise<string> {
@@ -52,23 +44,6 @@ async function readText(session: Session, path: string): Promise<string> {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
-async function writeBytes(machine: Machine, path: string, bytes: Uint8Array): Promise<void> {
-  const { files } = machine
-  await makeDirectories(files, dirname(path))
-  const before = await openRegular(files, path)
-  await before?.file.close()
-  const temporary = temporaryPath(path, machine.nonce())
-  const file = await createWhole(files, temporary, bytes, before?.stat)
-  try {
-    await refuseFileElsewhere(machine, temporary, file)
-    await file.close()
-    await files.rename(temporary, path)
-  } catch (error) {
-    await unlinkIfThere(files, temporary).catch(() => {})
-    throw error
-  }
-}
 
 async function onDisk<T>(path: string, act: () => Promise<T>): Promise<T> {
   try {

@@ -35,12 +35,18 @@ export async function keptPlace(machine: Machine, workspace: Workspace, director
   }
 }
 
+/** The key of the plan that a directory keeps things about. */
+export async function keptKey(machine: Machine, directory: string): Promise<string | undefined> {
+  const { plan } = await firstLine(machine, join(directory, 'history.jsonl'))
+  return typeof plan === 'string' ? plan : undefined
+}
+
 function text(value: unknown, otherwise: string): string {
   return typeof value === 'string' ? value : otherwise
 }
 
 /** Dialects whose plans stand in a folder of a directory that is protected for what else is in it. */
-const homes = ['.pi', '.agentflow', '.planloop']
+const homes = ['.pi', '.agentflow', '.planloop', '.teddy']
 
 function mayHoldPlans(base: string): boolean {
   const entry = isProtected(base)

@@ -152,7 +152,7 @@ const groups: readonly { readonly why: string; readonly paths: readonly string[]
   },
   {
     why: 'it says which plans were approved and what they may do',
-    paths: ['.steadplan', 'steadplan.json', '.agentflow', '.planloop'],
+    paths: ['.steadplan', 'steadplan.json', '.agentflow', '.planloop', '.teddy'],
   },
 ]
 

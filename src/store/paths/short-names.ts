@@ -6,6 +6,7 @@
  *     ^^^^^^ ^^   at most 8 and 3
  */
 export function isShortName(name: string): boolean {
+  if (!name.includes('~')) return false
   const [base = '', extension = '', ...more] = name.split('.')
   return more.length === 0 && base.length <= 8 && extension.length <= 3 && /.~\d{1,6}$/.test(base)
 }
