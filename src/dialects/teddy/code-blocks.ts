@@ -28,6 +28,11 @@ export function readCode(part: Part, blocks: readonly Block[], most: number): Co
   return found
 }
 
+/** Names the text that stands before what is read. */
+export function strayBefore(part: Part, blocks: readonly Block[]): void {
+  for (const block of blocks) stray(part, block, 'before')
+}
+
 export function isEmpty(part: Pick<Part, 'source'>, block: CodeBlock): boolean {
   return codeText(part.source.text, block).trim() === ''
 }
@@ -43,9 +48,12 @@ function stray(part: Part, block: Block, where: 'before' | 'after' | 'alone'): v
     after: `This ${what} stands behind the block that is read.`,
     alone: `No ${what} belongs here.`,
   }[where]
-  const severity = where === 'before' ? ({ severity: 'warning' } as const) : {}
+  const isHarmless = where === 'before'
   const actual = excerpt(textAt(part, block).trimStart())
-  part.findings.add('E_TEDDY_STRAY', message, firstLine(part, block), { actual, ...severity })
+  part.findings.add('E_TEDDY_STRAY', message, firstLine(part, block), {
+    actual,
+    ...(isHarmless && { severity: 'warning', hint: 'Remove it, or say it in the fields or in a message.' }),
+  })
 }
 
 function firstLine(part: Part, { start, end }: Block): { start: number; end: number } {

@@ -1,7 +1,9 @@
 import { suggest } from '../../plan/diagnostics/suggest.ts'
 import { excerpt } from '../shared/excerpt.ts'
 import type { Block } from './blocks.ts'
-import { type Field, readFields } from './fields.ts'
+import { strayBefore } from './code-blocks.ts'
+import { foldedName } from './field-line.ts'
+import { type Field, readFields, type Takes } from './fields.ts'
 import type { Part } from './part.ts'
 import type { Written } from './plan.ts'
 
@@ -11,20 +13,38 @@ export interface FieldSet {
   readonly rest: readonly Block[]
 }
 
-/**
- * Reads the fields of an action. `names` are those it has, each with other spellings of it. Before a message only what is
- * known is a field, since a message may well begin with a list.
- */
-export function readFieldSet(part: Part, names: FieldNames, isBeforeMessage = false): FieldSet {
-  const known = new Map(
-    Object.entries(names).flatMap(([name, others]) => [name, ...others].map((one) => [folded(one), name])),
+/** The fields that a kind of action has, by all of their spellings. */
+export interface FieldNames {
+  readonly all: readonly string[]
+  readonly known: ReadonlyMap<string, string>
+  /** Names that stand for something else, before which the list ends. */
+  readonly ends: ReadonlySet<string>
+}
+
+/** Each name with other spellings of it. */
+export function fieldNames(
+  spellings: Readonly<Record<string, readonly string[]>>,
+  ends: readonly string[] = [],
+): FieldNames {
+  const known = Object.entries(spellings).flatMap(([name, others]) =>
+    [name, ...others].map((one) => [foldedName(one), name] as const),
   )
-  const takes = (name: string, isMarked: boolean) => known.has(folded(name)) || (isMarked && !isBeforeMessage)
-  const { fields, rest } = readFields(part, takes)
+  return { all: Object.keys(spellings), known: new Map(known), ends: new Set(ends.map(foldedName)) }
+}
+
+/** Reads the fields of an action. Before a message only what is known is a field: a message may well begin with a list. */
+export function readFieldSet(part: Part, { all, known, ends }: FieldNames, isBeforeMessage = false): FieldSet {
+  const takes: Takes = ({ name, isItem, isMarked }) => {
+    const isKnown = known.has(foldedName(name))
+    if (isBeforeMessage) return isKnown && (isItem || isMarked)
+    return isKnown || (isItem && isMarked && !ends.has(foldedName(name)))
+  }
+  const { fields, before, rest } = readFields(part, takes, { isTextMeant: isBeforeMessage })
+  strayBefore(part, before)
   const found = new Map<string, Field>()
   for (const field of fields) {
-    const name = known.get(folded(field.name))
-    if (name === undefined) unknown(part, field, Object.keys(names))
+    const name = known.get(foldedName(field.name))
+    if (name === undefined) unknown(part, field, all)
     else if (found.has(name)) {
       part.findings.add('E_DUPLICATE_KEY', `\`${name}\` stands here twice.`, field, { hint: 'Keep one of them.' })
     } else found.set(name, withoutOptional(field))
@@ -32,19 +52,17 @@ export function readFieldSet(part: Part, names: FieldNames, isBeforeMessage = fa
   return { fields: found, rest }
 }
 
-export type FieldNames = Readonly<Record<string, readonly string[]>>
-
-function folded(name: string): string {
-  return name.toLowerCase().replace(/[ _-]+/g, ' ')
-}
-
 function unknown(part: Part, field: Field, names: readonly string[]): void {
   const actual = excerpt(field.name)
   const near = suggest(field.name, names)
+  // `- **Content:**` above the block says nothing that would be lost.
+  const isLabel = near === undefined && field.value === '' && field.items.length === 0
   part.findings.add('E_FIELD_UNKNOWN', `The action has no field \`${actual}\`.`, field, {
     actual,
     expected: near ?? (names.join(', ') || 'no field'),
-    hint: near === undefined ? 'Remove it, or move the text to the description.' : `Did you mean \`${near}\`?`,
+    hint:
+      near === undefined ? 'Remove it, or say it in the description or the code block.' : `Did you mean \`${near}\`?`,
+    ...(isLabel && { severity: 'warning' }),
   })
 }
 

@@ -1,8 +1,10 @@
-import type { Block, TextLine } from './blocks.ts'
-import { type Part, textAt } from './part.ts'
+import { type Block, type TextBlock, textBetween } from './blocks.ts'
+import { type FieldLine, fieldAt, itemAt, lineAt } from './field-line.ts'
+import { isBlank, isItem, type Lines } from './lines.ts'
+import type { Part } from './part.ts'
 import type { Written } from './plan.ts'
 
-/** One line `- **Name:** value` of a list, with what is listed below it. */
+/** One field of a list, with what is listed below it. */
 export interface Field extends Written {
   /** As written. */
   readonly name: string
@@ -11,6 +13,8 @@ export interface Field extends Written {
 
 export interface FieldList {
   readonly fields: readonly Field[]
+  /** Text that stands before the list. */
+  readonly before: readonly TextBlock[]
   /** What comes after the list. */
   readonly rest: readonly Block[]
 }
@@ -23,89 +27,73 @@ interface Open {
   items: Written[]
 }
 
-/** Whether an item with this name before its colon belongs to the list. */
-export type Takes = (name: string, isMarked: boolean) => boolean
+/** Whether a line belongs to the list. */
+export type Takes = (line: FieldLine) => boolean
 
-/** Reads the list that a part begins with. It ends where something else than an item begins. */
-export function readFields(part: Part, takes: Takes): FieldList {
-  const { blocks } = part
+/**
+ * Reads the list that a part begins with. It ends where something else than a field begins. Text before it is passed over,
+ * unless the text is what the part is about.
+ */
+export function readFields(
+  { lines, blocks }: Pick<Part, 'lines' | 'blocks'>,
+  takes: Takes,
+  { isTextMeant = false } = {},
+): FieldList {
+  const [first] = blocks
+  if (first?.kind !== 'text') return { fields: [], before: [], rest: blocks }
+  const from = isTextMeant ? first.from : firstField(lines, first, takes)
+  if (from === undefined) return { fields: [], before: [], rest: blocks }
+  const before = textBetween(lines, first.from, from)
   const fields: Open[] = []
-  let at = 0
-  for (; at < blocks.length; at++) {
+  for (let at = 0; at < blocks.length; at++) {
     const block = blocks[at]!
-    if (block.kind !== 'line') break
+    if (block.kind !== 'text') return { fields, before, rest: blocks.slice(at) }
+    const end = readLines(lines, { from: at === 0 ? from : block.from, to: block.to }, fields, takes)
+    if (end < block.to) {
+      return { fields, before, rest: [...textBetween(lines, end, block.to), ...blocks.slice(at + 1)] }
+    }
+  }
+  return { fields, before, rest: [] }
+}
+
+function firstField(lines: Lines, { from, to }: TextBlock, takes: Takes): number | undefined {
+  for (let at = from; at < to; at++) {
+    const line = isBlank(lines, at) ? undefined : fieldAt(lines, at)
+    if (line !== undefined && takes(line)) return at
+  }
+  return undefined
+}
+
+/** Takes the lines up to one that is no field any more, which it answers with. */
+function readLines(lines: Lines, span: Pick<TextBlock, 'from' | 'to'>, fields: Open[], takes: Takes): number {
+  for (let at = span.from; at < span.to; at++) {
+    if (isBlank(lines, at)) continue
     const open = fields.at(-1)
-    if (open !== undefined && belongsTo(open, part, block)) {
-      if (block.isItem) open.items.push(itemOf(part, block))
-      else continued(open, part, block)
+    if (open !== undefined && belongsTo(open, lines, at)) {
+      if (isItem(lines, at)) open.items.push(itemAt(lines, at))
+      else continued(open, lines, at)
       continue
     }
-    const field = block.isItem ? fieldOf(part, block) : undefined
-    if (field === undefined || !takes(field.name, field.isMarked)) break
-    fields.push(field)
+    const line = fieldAt(lines, at)
+    if (line === undefined || !takes(line)) return at
+    const { name, value, start, end } = line
+    fields.push({ name, value, start, end, items: [] })
   }
-  return { fields, rest: blocks.slice(at) }
+  return span.to
 }
 
 //     - **Handoff Resources:**            - **Handoff Resources:**
 //       - [docs/a.md](/docs/a.md)         - [docs/a.md](/docs/a.md)
 //       ^                                 ^ not indented, and still one of them
-function belongsTo(open: Open, part: Part, line: TextLine): boolean {
-  if (line.indent >= 2) return true
-  return line.isItem && open.value === '' && itemOf(part, line).value.startsWith('[')
-}
-
-//     - **Name:** value        - **Name**: value        - `NAME`: value        - Name: value
-function fieldOf(part: Part, line: TextLine): (Open & { readonly isMarked: boolean }) | undefined {
-  const raw = textAt(part, line)
-  const text = raw.trimStart().replace(/^[-*+][ \t]+/, '')
-  const mark = ['**', '__', '`'].find((one) => text.startsWith(one)) ?? ''
-  const found = mark === '' ? plainName(text) : markedName(text, mark)
-  if (found === undefined) return undefined
-  const value = text.slice(found.next).trim()
-  const end = line.start + raw.trimEnd().length
-  return { name: found.name, value, start: end - value.length, end, items: [], isMarked: mark !== '' }
-}
-
-interface Name {
-  readonly name: string
-  readonly next: number
-}
-
-function markedName(text: string, mark: string): Name | undefined {
-  const close = text.indexOf(mark, mark.length)
-  if (close === -1) return undefined
-  const inside = text.slice(mark.length, close).trim()
-  const next = close + mark.length
-  const colon = /^[ \t]*:/.exec(text.slice(next, next + 8))
-  if (inside.endsWith(':')) return { name: inside.slice(0, -1).trim(), next }
-  return colon === null ? undefined : { name: inside, next: next + colon[0].length }
-}
-
-function plainName(text: string): Name | undefined {
-  const colon = text.indexOf(':')
-  if (colon < 1 || colon > longestName) return undefined
-  const name = text.slice(0, colon).trim()
-  return /^[A-Za-z][\w -]*$/.test(name) ? { name, next: colon + 1 } : undefined
-}
-
-const longestName = 40
-
-function itemOf(part: Part, line: TextLine): Written {
-  const raw = textAt(part, line)
-  const value = raw
-    .trimStart()
-    .replace(/^[-*+][ \t]+/, '')
-    .trimEnd()
-  const end = line.start + raw.trimEnd().length
-  return { value, start: end - value.length, end }
+function belongsTo(open: Open, lines: Lines, at: number): boolean {
+  if (lines.indents[at]! >= 2) return true
+  return open.value === '' && isItem(lines, at) && itemAt(lines, at).value.startsWith('[')
 }
 
 /** A value that goes on in the next line. */
-function continued(open: Open, part: Part, line: TextLine): void {
-  const more = textAt(part, line).trim()
+function continued(open: Open, lines: Lines, at: number): void {
+  const { value: more, end } = lineAt(lines, at)
   const last = open.items.at(-1)
-  const end = line.start + textAt(part, line).trimEnd().length
   if (last === undefined) {
     open.value = open.value === '' ? more : `${open.value} ${more}`
     open.end = end

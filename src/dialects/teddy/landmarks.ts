@@ -1,4 +1,5 @@
-import type { Line } from './lines.ts'
+import type { Span } from '../shared/tree.ts'
+import type { Lines } from './lines.ts'
 import type { ActionKind } from './plan.ts'
 
 /** The lines that make up the structure of a plan. */
@@ -34,17 +35,21 @@ export interface Heading {
   readonly isSpaced: boolean
 }
 
-export function headingOf(text: string, line: Line): Heading | undefined {
-  const start = line.start + line.indent
-  if (line.indent > 3 || text[start] !== '#') return undefined
-  let at = start
-  while (text[at] === '#') at++
-  const level = at - start
+export function headingOf(lines: Lines, at: number): Heading | undefined {
+  const { text, firsts, ends, indents } = lines
+  const start = firsts[at]!
+  if (text.charCodeAt(start) !== HASH || indents[at]! > 3) return undefined
+  let after = start
+  while (text.charCodeAt(after) === HASH) after++
+  const level = after - start
   if (level > 6) return undefined
-  const isSpaced = at >= line.end || text[at] === ' ' || text[at] === '\t'
-  const words = withoutClosing(text.slice(at, line.end).trim())
+  const end = ends[at]!
+  const isSpaced = after >= end || text[after] === ' ' || text[after] === '\t'
+  const words = withoutClosing(text.slice(after, end).trim())
   return { level, name: plainName(words), text: words, isSpaced }
 }
+
+const HASH = 35
 
 //     ## Set up ##
 //               ^^
@@ -57,9 +62,9 @@ function withoutClosing(text: string): string {
 
 //     ### 2. **`READ`**:        ### READ**
 //            ^^^^^^^^^^             ^^^^
-function plainName(text: string): string {
+export function plainName(text: string): string {
   if (text.length > longestName) return ''
-  const bare = text.replace(/[`*]/g, '').trim()
+  const bare = text.replace(/[`*]/g, '').replaceAll('\u00a0', ' ').trim()
   const counted = bare.replace(/^\d{1,3}[.)][ \t]*/, '')
   return counted.endsWith(':') ? counted.slice(0, -1).trim() : counted
 }
@@ -67,9 +72,14 @@ function plainName(text: string): string {
 const longestName = 100
 
 export function sectionOf(heading: Heading | undefined): SectionName | undefined {
-  if (heading?.level !== 2) return undefined
-  const name = heading.name.toLowerCase()
-  return sectionNames.find((section) => section.toLowerCase() === name)
+  return heading?.level === 2 ? sectionByName.get(heading.name.toLowerCase()) : undefined
+}
+
+const sectionByName: ReadonlyMap<string, SectionName> = new Map(sectionNames.map((name) => [name.toLowerCase(), name]))
+
+/** By the name of an action in capitals, or another one that it has. */
+export function kindOf(name: string): ActionKind | undefined {
+  return kindByName.get(name)
 }
 
 export function actionOf(heading: Heading | undefined): ActionKind | undefined {
@@ -78,15 +88,28 @@ export function actionOf(heading: Heading | undefined): ActionKind | undefined {
 
 export type EditMark = 'FIND' | 'REPLACE'
 
-//     `FIND:`        #### `FIND:`        **REPLACE:**        REPLACE:
-export function markOf(text: string, line: Line): EditMark | undefined {
-  if (line.indent > 3 || line.end - line.start > longestMark) return undefined
-  const words = text.slice(line.start, line.end).trim()
-  const isHeading = words.startsWith('####')
-  const name = (isHeading ? words.replace(/^#{4,6}/, '') : words).replace(/[`*]/g, '').trim()
-  const bare = name.endsWith(':') ? name.slice(0, -1) : isHeading ? name : ''
-  return bare === 'FIND' || bare === 'REPLACE' ? bare : undefined
+//     `FIND:`        #### `FIND:`        **REPLACE:**        REPLACE:        - **Find**
+export function markOf(text: string, { start, end }: Span): EditMark | undefined {
+  if (end - start > longestMark) return undefined
+  const line = text.slice(start, end).trim()
+  if (!likeMark.test(line)) return undefined
+  const words = line.startsWith('- ') ? line.slice(2).trimStart() : line
+  const bare = words
+    .replace(/^#{4,6}/, '')
+    .replace(/[`*]/g, '')
+    .trim()
+  if (bare.endsWith(':')) return markByName.get(bare.slice(0, -1).trimEnd())
+  return words.startsWith('####') || words.startsWith('`') || words.startsWith('**') ? markByName.get(bare) : undefined
 }
+
+const likeMark = /find|search|replace/i
+const markByName: ReadonlyMap<string, EditMark> = new Map([
+  ...['FIND', 'Find', 'SEARCH', 'Search'].map((name) => [name, 'FIND'] as const),
+  ...['REPLACE', 'Replace', 'REPLACE WITH', 'Replace with', 'Replace With'].map((name) => [name, 'REPLACE'] as const),
+])
+
+/** All that a mark can be called. */
+export const markNames: readonly string[] = [...markByName.keys()]
 
 const longestMark = 40
 

@@ -7,7 +7,7 @@ import { sectionText } from './section-text.ts'
 /** One memo per line. */
 export function readMemos(part: Part): Memo[] {
   const section = sectionText(part, 'Memos')
-  if (section === undefined) return []
+  if (section === undefined || nothing.test(section.value.trim())) return []
   const { text } = part.source
   const memos: Memo[] = []
   for (const { start, end } of lineSpans(text.slice(0, section.end), section.start)) {
@@ -22,6 +22,9 @@ export function readMemos(part: Part): Memo[] {
   }
   return memos
 }
+
+/** What is written where there is nothing to write. */
+const nothing = /^[-*(]? ?(?:none|n\/a|nothing|no memos|no changes)[.)]?$/i
 
 //     [+] C# is used here. # It was decided.
 //          ^ no comment    ^ a comment

@@ -2,10 +2,13 @@ import type { Findings } from '../shared/findings.ts'
 import type { Source } from '../shared/source.ts'
 import type { Span } from '../shared/tree.ts'
 import type { Block } from './blocks.ts'
+import type { Lines } from './lines.ts'
 
 /** A heading of a plan and all that belongs to it. */
 export interface Part {
   readonly source: Source
+  /** Of all of the source. */
+  readonly lines: Lines
   readonly findings: Findings
   readonly heading: Span
   readonly blocks: readonly Block[]

@@ -1,5 +1,6 @@
 import { lineSpans } from '../shared/line-spans.ts'
 import type { Span } from '../shared/tree.ts'
+import { foldedName } from './field-line.ts'
 import type { Part } from './part.ts'
 import type { Rationale, Written } from './plan.ts'
 import { sectionText } from './section-text.ts'
@@ -45,20 +46,23 @@ function sectionsOf(text: string, { start, end }: Written): Section[] {
 
 const longestHeading = 100
 
-//     ### 1. Synthesis        4. State Dashboard        ### Justification
+//     ### 1. Synthesis        4. State Dashboard        ### Justification        **Expected Outcome**
 function nameOf(line: string): string | undefined {
   const words = line.trim()
-  const isHeading = words.startsWith('#')
-  const counted = words.replace(/^#{1,6}/, '').trim()
-  const bare = counted.replace(/^\d[.)][ \t]*/, '')
-  if (!isHeading && bare === counted) return undefined
-  const name = bare.replace(/[`*:]/g, '').trim().toLowerCase()
-  return names.find((one) => one.toLowerCase() === name)
+  const isMarked = words.startsWith('#') || words.startsWith('**')
+  const counted = words
+    .replace(/^#{1,6}/, '')
+    .replace(/[`*]/g, '')
+    .trim()
+  const bare = counted.replace(/^\d[.)]/, '')
+  if (!isMarked && bare === counted) return undefined
+  const name = foldedName(bare.replaceAll(':', '').trim())
+  return names.find((one) => foldedName(one) === name)
 }
 
 function checkSections(part: Part, found: readonly Section[]): void {
   const order = found.map(({ name }) => name)
-  const details = { actual: order.join(', ') || 'none of them', expected: names.join(', ') }
+  const details = { actual: shown(order), expected: names.join(', ') }
   const missing = names.filter((name) => !order.includes(name))
   if (missing.length > 0) {
     part.findings.add('E_TEDDY_RATIONALE', `The rationale has no ${missing.join(', no ')}.`, part.heading, details)
@@ -74,3 +78,10 @@ function checkSections(part: Part, found: readonly Section[]): void {
     if (text.value === '') part.findings.add('E_TEDDY_RATIONALE', `Nothing stands below ${name}.`, heading)
   }
 }
+
+function shown(order: readonly string[]): string {
+  if (order.length === 0) return 'none of them'
+  return order.length > mostShown ? `${order.slice(0, mostShown).join(', ')}, …` : order.join(', ')
+}
+
+const mostShown = 12

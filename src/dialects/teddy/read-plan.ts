@@ -12,17 +12,27 @@ export interface TeddyOptions {
   readonly key: string
   /** What the name of the file starts with in diagnostics. */
   readonly prefix: string
+  /** The name of the file where it is not there; otherwise it is known. */
+  readonly file?: string
   readonly limits?: Limits
 }
 
+export interface TeddyPlanReading extends PlanReading {
+  /** The same plan as it is written: the actions of its steps, in their order. Absent when the bytes are no text. */
+  readonly written?: TeddyPlan
+}
+
 /** A teddy plan in the one model: each action is a step that depends on the one before it. */
-export function readTeddyPlan(texts: PlanTexts, { key, prefix, limits }: TeddyOptions): PlanReading {
+export function readTeddyPlan(
+  texts: PlanTexts,
+  { key, prefix, file: name = 'plan.md', limits }: TeddyOptions,
+): TeddyPlanReading {
   const [first] = texts
-  const file = prefix + (first?.[0] ?? 'plan.md')
+  const file = prefix + (first?.[0] ?? name)
   const empty = { key, dialect: 'teddy', title: key, narrative: '', steps: [], places: { file } } as const
   const words = new Map()
   if (first === undefined) {
-    const missing = diagnostic('E_PLAN_FILE_MISSING', 'There is no file with the plan.', { file })
+    const missing = diagnostic('E_PLAN_FILE_MISSING', 'There is no file with the plan.', { file, hint })
     return { plan: empty, diagnostics: [missing], signed: { plan: new Uint8Array(), steps: new Map() }, words }
   }
   const bytes = first[1]
@@ -31,7 +41,8 @@ export function readTeddyPlan(texts: PlanTexts, { key, prefix, limits }: TeddyOp
   const lines = new LineIndex(text)
   const steps = stepsOf(plan, text, file, lines)
   // An approval covers the whole file: what an action does depends on those before it, and on what was said about them.
-  const signed = new Map<StepId, Uint8Array>(steps.map((step) => [step.id, Buffer.from(step.text)]))
+  const signed = new Map<StepId, Uint8Array>()
+  for (const { id, text: own } of steps) signed.set(id, Buffer.from(own))
   return {
     plan: {
       key,
@@ -48,18 +59,22 @@ export function readTeddyPlan(texts: PlanTexts, { key, prefix, limits }: TeddyOp
     diagnostics,
     signed: { plan: bytes, steps: signed },
     words,
+    written: plan,
   }
 }
+
+const hint = 'Write it there, or bring it back: `steadplan history` tells what was kept of it.'
 
 function stepsOf({ actions }: TeddyPlan, text: string, file: string, lines: LineIndex): Step[] {
   const steps: Step[] = []
   for (const action of actions) {
     const own = text.slice(action.start, action.end)
     const before = steps.at(-1)
+    const heading = lines.range(action.heading.start, action.heading.end)
     const files = action.kind === 'CREATE' || action.kind === 'EDIT' ? [action.path] : []
     const named = files.filter(({ value }) => value !== '')
     steps.push({
-      id: `${action.position}-${textHash(own)}`,
+      id: [action.position, textHash(own)].join('-'),
       title: titleOf(action),
       text: own,
       dependsOn: before === undefined ? [] : [before.id],
@@ -67,8 +82,8 @@ function stepsOf({ actions }: TeddyPlan, text: string, file: string, lines: Line
       ...(action.kind === 'EXECUTE' && action.timeoutMs !== undefined && { timeoutMs: action.timeoutMs }),
       place: {
         file,
-        id: lines.range(action.heading.start, action.heading.end),
-        text: lines.range(action.start, action.end),
+        id: heading,
+        text: { start: heading.start, end: lines.position(action.end) },
         ...(named.length > 0 && { files: named.map(({ start, end }) => lines.range(start, end)) }),
       },
     })
@@ -77,7 +92,7 @@ function stepsOf({ actions }: TeddyPlan, text: string, file: string, lines: Line
 }
 
 //     CREATE docs/brief.md        EXECUTE npm test        INVOKE Architect
-function titleOf(action: Action): string {
+export function titleOf(action: Action): string {
   return excerpt(`${action.kind} ${aboutOf(action)}`.trim(), 80)
 }
 

@@ -3,14 +3,13 @@ import { sorted } from '../../plan/diagnostics/diagnostic.ts'
 import { Findings } from '../shared/findings.ts'
 import { defaultLimits, type Limits } from '../shared/limits.ts'
 import { readSource, type Source } from '../shared/source.ts'
-import { readAction } from './actions.ts'
+import { firstPart, readActionList } from './action-list.ts'
 import { type Block, blocksOf } from './blocks.ts'
-import { readCode } from './code-blocks.ts'
 import { readHeader } from './header.ts'
+import { linesOf } from './lines.ts'
 import { readMemos } from './memos.ts'
-import type { Part } from './part.ts'
-import { type PlanPart, partsOf } from './parts.ts'
-import type { Action, TeddyPlan } from './plan.ts'
+import { type PlanPart, partsOf, titleOf } from './parts.ts'
+import type { TeddyPlan } from './plan.ts'
 import { readRationale } from './rationale.ts'
 import { checkStructure } from './structure.ts'
 
@@ -32,57 +31,25 @@ export function readTeddy(file: string, bytes: Uint8Array, limits: Limits = defa
 }
 
 function planOf(source: Source, findings: Findings): TeddyPlan {
-  const { before, parts } = partsOf(blocksOf(source.text))
-  checkStructure(
-    parts,
-    findings,
-    before.some((block) => holdsTitle(source, block)),
-  )
-  const partAt = (at: number): Part => partIn(source, findings, parts, at)
-  const first = (fits: (part: PlanPart) => boolean): Part | undefined => {
-    const at = parts.findIndex(fits)
-    return at === -1 ? undefined : partAt(at)
-  }
+  const lines = linesOf(source.text)
+  const { before, parts } = partsOf(blocksOf(lines))
+  const reading = { source, lines, findings }
+  const isInFence = before.some((block) => holdsTitle(source, block))
+  checkStructure(parts, findings, { needed: ['Title', 'Rationale', 'Action Plan'], isInFence })
+  const first = (fits: (part: PlanPart) => boolean) => firstPart(reading, parts, fits)
   const title = first((part) => part.kind === 'title')
   const rationale = first((part) => part.kind === 'section' && part.name === 'Rationale')
   const memos = first((part) => part.kind === 'section' && part.name === 'Memos')
-  const list = first((part) => part.kind === 'section' && part.name === 'Action Plan')
-  const header = title === undefined ? [] : readHeader(title)
   const read = rationale && readRationale(rationale)
-  const actions = readActions(parts, partAt)
-  if (list !== undefined) {
-    readCode(list, list.blocks, 0)
-    if (actions.length === 0) findings.add('E_NO_STEPS', 'There is no action below `## Action Plan`.', list.heading)
-  }
+  const name = titleOf(parts)
+  if (title !== undefined && name.value === '') findings.add('E_TITLE_EMPTY', 'The plan has no title.', name)
   return {
-    title: titleOf(parts, findings),
-    header,
+    title: name,
+    header: title === undefined ? [] : readHeader(title),
     ...(read && { rationale: read }),
     memos: memos === undefined ? [] : readMemos(memos),
-    actions,
+    actions: readActionList(reading, parts),
   }
-}
-
-function partIn(source: Source, findings: Findings, parts: readonly PlanPart[], at: number): Part {
-  const { heading, blocks } = parts[at]!
-  const end = parts[at + 1]?.heading.start ?? source.text.length
-  return { source, findings, heading: { start: heading.start, end: heading.end }, blocks, end }
-}
-
-function readActions(parts: readonly PlanPart[], partAt: (at: number) => Part): Action[] {
-  const actions: Action[] = []
-  for (const [at, part] of parts.entries()) {
-    if (part.kind === 'action') actions.push(readAction(part.action, partAt(at), actions.length + 1))
-  }
-  return actions
-}
-
-function titleOf(parts: readonly PlanPart[], findings: Findings): TeddyPlan['title'] {
-  const part = parts.find(({ kind }) => kind === 'title')
-  if (part === undefined) return { value: '', start: 0, end: 0 }
-  const { heading, start, end } = part.heading
-  if (heading.text === '') findings.add('E_TITLE_EMPTY', 'The plan has no title.', part.heading)
-  return { value: heading.text, start, end }
 }
 
 /** Language models like to put all of their answer between two fences. */

@@ -21,7 +21,7 @@ export function readResource(
     return mayBeUrl ? { kind: 'url', target, start, end } : refuse('An address in the web cannot stand here.')
   }
   if (/^[a-z][a-z0-9+.-]+:/i.test(target)) return refuse('The link leads to neither a file of the project nor the web.')
-  const path = target.startsWith('/') ? target.slice(1) : target
+  const path = fromRoot(target)
   if (path === '') return refuse('The link leads to the root of the project, which is no file.')
   if (link === undefined) return { kind: 'file', target: path, start, end }
   return { kind: 'file', target: checkedLink(part, written, { ...link, path }), start, end }
@@ -64,7 +64,7 @@ function closing(value: string, from: number): number {
 function checkedLink(part: Part, written: Written, link: Link & { readonly path: string }): string {
   const { text, target, rest } = link
   const path = text !== link.path && decoded(link.path) === text ? text : link.path
-  const name = text.startsWith('/') ? text.slice(1) : text
+  const name = fromRoot(text)
   if (name !== path) {
     const message = `The link says \`${excerpt(text)}\` and leads to \`${excerpt(path)}\`; it is taken for \`${excerpt(path)}\`.`
     part.findings.add('E_TEDDY_LINK_TEXT', message, written, { actual: excerpt(text), expected: excerpt(path) })
@@ -94,8 +94,26 @@ function decoded(path: string): string | undefined {
 
 /** A path that is no link is taken as it is: nothing in it is a mark of Markdown. */
 function plainTarget(value: string): string {
-  const bare = withoutTicks(value)
-  return bare.startsWith('<') && bare.endsWith('>') ? bare.slice(1, -1) : bare
+  const around = wrappers.find(([open, close]) => isBetween(value, open, close))
+  return around === undefined ? value : plainTarget(value.slice(around[0].length, -around[1].length).trim())
+}
+
+const wrappers = [
+  ['`', '`'],
+  ['**', '**'],
+  ['"', '"'],
+  ["'", "'"],
+  ['<', '>'],
+] as const
+
+function isBetween(value: string, open: string, close: string): boolean {
+  return value.length > open.length + close.length && value.startsWith(open) && value.endsWith(close)
+}
+
+//     /docs/a.md        ./docs/a.md        docs/a.md
+//      ^^^^^^^^^          ^^^^^^^^^        ^^^^^^^^^
+function fromRoot(path: string): string {
+  return path.replace(/^(?:\.?\/)/, '')
 }
 
 export function withoutTicks(value: string): string {

@@ -1,4 +1,5 @@
 import { linesOf } from './lines.ts'
+import { changeOf, type FenceEdit } from './sanitize/edits.ts'
 import { pageOf } from './sanitize/page.ts'
 import { walkFences } from './sanitize/walk.ts'
 import { unwrapped } from './sanitize/wrapper.ts'
@@ -10,13 +11,6 @@ export interface FenceChange {
   /** The line before and after. Null: there was, or is, no such line. */
   readonly before: string | null
   readonly after: string | null
-}
-
-/** Replaces the text between two offsets. */
-export interface FenceEdit extends FenceChange {
-  readonly start: number
-  readonly end: number
-  readonly text: string
 }
 
 export interface SanitizedText {
@@ -42,7 +36,7 @@ export interface SanitizedText {
  */
 export function sanitizeFences(text: string): SanitizedText {
   const lines = linesOf(text)
-  const bare = unwrapped(text, lines)
+  const bare = unwrapped(lines)
   if (bare !== undefined) {
     const inner = sanitizeFences(bare.text)
     return {
@@ -50,12 +44,12 @@ export function sanitizeFences(text: string): SanitizedText {
       changes: [...bare.changes, ...inner.changes.map((one) => ({ ...one, line: one.line + bare.shift }))],
     }
   }
-  const page = pageOf(text, lines)
+  const page = pageOf(lines)
   if (walkFences(page, { isTrusting: true }).isSafe) return { text, changes: [] }
   const { edits } = walkFences(page, { isTrusting: false })
   return {
     text: applied(text, edits),
-    changes: edits.map(({ line, kind, before, after }) => ({ line, kind, before, after })),
+    changes: edits.map((edit) => changeOf(page, edit)),
   }
 }
 
@@ -64,7 +58,8 @@ function applied(text: string, edits: readonly FenceEdit[]): string {
   let at = 0
   for (const edit of edits) {
     pieces.push(text.slice(at, edit.start), edit.text)
-    at = edit.end
+    at = edit.start
   }
-  return [...pieces, text.slice(at)].join('')
+  pieces.push(text.slice(at))
+  return pieces.join('')
 }

@@ -1,5 +1,5 @@
 import { checkFence, isEmpty, missingBlock, readCode } from './code-blocks.ts'
-import { codeLines } from './code-text.ts'
+import { codeLines, writtenIn } from './code-text.ts'
 import type { Part } from './part.ts'
 import type { Written } from './plan.ts'
 
@@ -13,7 +13,7 @@ export function sectionText(part: Part, name: string): Written | undefined {
   if (first.kind === 'code') {
     const [block] = readCode(part, part.blocks, 1)
     if (isEmpty(part, block!)) missingBlock(part, `The code block below \`## ${name}\` is empty.`)
-    return { value: codeLines(part.source.text, block!), ...block!.content }
+    return writtenIn(block!, codeLines(part.source.text, block!))
   }
   const message = `The text below \`## ${name}\` does not stand in a code block.`
   part.findings.add('E_TEDDY_BLOCK_MISSING', message, part.heading, { severity: 'warning' })

@@ -1,15 +1,22 @@
 import { suggest } from '../../plan/diagnostics/suggest.ts'
 import { excerpt } from '../shared/excerpt.ts'
 import type { Findings } from '../shared/findings.ts'
+import type { HeadingBlock } from './blocks.ts'
 import { actionKinds, sectionNames } from './landmarks.ts'
 import type { PlanPart } from './parts.ts'
 
 const expected = '# Title, ## Rationale, ## Memos (optional), ## Action Plan'
 const order: readonly string[] = ['Title', ...sectionNames]
-const needed = ['Title', 'Rationale', 'Action Plan']
+
+export interface Demands {
+  /** The headings that have to be there. */
+  readonly needed: readonly string[]
+  readonly isInFence: boolean
+}
 
 /** Whether the headings of the top level are the right ones in the right order. All that is wrong is said in one go. */
-export function checkStructure(parts: readonly PlanPart[], findings: Findings, isInFence: boolean): void {
+export function checkStructure(parts: readonly PlanPart[], findings: Findings, demands: Demands): void {
+  const { needed, isInFence } = demands
   const top = parts.filter((part) => part.kind === 'title' || part.kind === 'section')
   const names = new Set(top.map(nameOf))
   const actual = topLevel(parts)
@@ -61,33 +68,70 @@ function headingText(name: string): string {
 }
 
 function topLevel(parts: readonly PlanPart[]): string {
-  const heads = parts.flatMap((part) => {
-    if (part.kind === 'title') return ['# Title']
-    if (part.kind === 'section') return [`## ${part.name}`]
-    const { level, text } = part.heading.heading
-    return part.kind === 'unknown' && level < 3 ? [`${'#'.repeat(level)} ${excerpt(text, 30)}`] : []
-  })
-  const shown = heads.slice(0, mostShown).join(', ')
+  const heads = parts.filter(isTopLevel)
+  const shown = heads.slice(0, mostShown).map(shownHead).join(', ')
   return heads.length === 0 ? 'none of these headings' : heads.length > mostShown ? `${shown}, …` : shown
+}
+
+function isTopLevel({ kind, heading }: PlanPart): boolean {
+  return kind !== 'action' && (heading.level === 0 ? order.includes(heading.near!) : heading.level < 3)
+}
+
+function shownHead(part: PlanPart): string {
+  if (part.kind !== 'unknown') return part.kind === 'title' ? '# Title' : `## ${nameOf(part)}`
+  const { level, text } = part.heading
+  return `${'#'.repeat(level)} ${excerpt(text, 30)}`.trim()
 }
 
 const mostShown = 12
 
-function unknownHeading({ heading: at }: PlanPart, findings: Findings, actual: string): void {
-  const { level, name, text } = at.heading
-  if (level === 3) {
-    const near = suggest(name, actionKinds)
-    const shown = excerpt(name || text)
-    findings.add('E_TEDDY_ACTION_UNKNOWN', `There is no action \`${shown}\`.`, at, {
-      actual: shown,
-      expected: near ?? actionKinds.join(', '),
+function unknownHeading({ heading }: PlanPart, findings: Findings, actual: string): void {
+  const { level, name, text, near } = heading
+  const details = { actual, expected }
+  if (near !== undefined) nearHeading(heading, near, findings)
+  else if (level === 1) findings.add('E_TEDDY_STRUCTURE', 'A plan has one `#` heading, its title.', heading, details)
+  else if (level === 2) {
+    const section = suggest(name, sectionNames)
+    const hint = section === undefined ? {} : { hint: `Did you mean \`## ${section}\`?` }
+    findings.add('E_TEDDY_STRUCTURE', `No section of a plan is called \`${excerpt(text)}\`.`, heading, {
+      ...details,
+      ...hint,
     })
+  } else {
+    const shown = excerpt(name || text)
+    findings.add('E_TEDDY_ACTION_UNKNOWN', `There is no action \`${shown}\`.`, heading, {
+      actual: shown,
+      expected: suggest(name, actionKinds) ?? actionKinds.join(', '),
+    })
+  }
+}
+
+/** A line that was meant as a heading is told how it is written. */
+function nearHeading({ text, level, start, end }: HeadingBlock, near: string, findings: Findings): void {
+  const actual = excerpt(`${'#'.repeat(level)} ${text}`.trim())
+  if (actionKinds.some((kind) => kind === near)) {
+    findings.add(
+      'E_TEDDY_ACTION_UNKNOWN',
+      'This is not how an action begins.',
+      { start, end },
+      {
+        actual,
+        expected: `### \`${near}\``,
+        hint: `Write \`### ${near}\` and nothing else on the line. What more is to be said belongs into the fields below it.`,
+      },
+    )
     return
   }
-  const near = suggest(name, sectionNames)
-  const isAction = actionKinds.some((kind) => kind === name)
-  const message =
-    level === 1 ? 'A plan has one `#` heading, its title.' : `No section of a plan is called \`${excerpt(text)}\`.`
-  const hint = isAction ? `Write \`### ${name}\`.` : near === undefined ? undefined : `Did you mean \`## ${near}\`?`
-  findings.add('E_TEDDY_STRUCTURE', message, at, { actual, expected, ...(hint !== undefined && { hint }) })
+  const wanted = near === 'Title' ? `# ${excerpt(text)}` : `## ${near}`
+  const what = near === 'Title' ? 'the title' : 'a section'
+  findings.add(
+    'E_TEDDY_STRUCTURE',
+    `This is not how ${what} of a plan begins.`,
+    { start, end },
+    {
+      actual,
+      expected: wanted,
+      hint: `Write \`${wanted}\`.`,
+    },
+  )
 }

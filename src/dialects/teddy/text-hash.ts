@@ -10,5 +10,10 @@ export function textHash(text: string): string {
     low = Math.imul(low ^ code, 0x01000193)
     high = Math.imul(high ^ (code + at), 0x85ebca6b)
   }
-  return [high, low].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')
+  // Joined and not added: what is added keeps its pieces in memory.
+  return [hex(high), hex(low)].join('')
+}
+
+function hex(half: number): string {
+  return (half >>> 0).toString(16).padStart(8, '0')
 }

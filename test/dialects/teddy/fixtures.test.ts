@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sanitizeFences } from '../../../src/dialects/teddy/sanitize.ts'
@@ -30,5 +30,12 @@ describe.each(readdirSync(folder))('%s', (name) => {
     const after = read(safe).diagnostics.filter(({ severity }) => severity === 'error')
     expect(after.length).toBeLessThanOrEqual(before.length)
     expect(sanitizeFences(safe)).toEqual({ text: safe, changes: [] })
+  })
+
+  it('preprocess makes of it what is kept beside it, or leaves it as it is', async () => {
+    const file = join(folder, name, 'safe.md')
+    const { text: safe } = sanitizeFences(text)
+    if (safe === text) expect(existsSync(file)).toBe(false)
+    else await expect(safe).toMatchFileSnapshot(file)
   })
 })

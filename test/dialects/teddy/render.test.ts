@@ -52,6 +52,18 @@ it(`sanitizing twice is sanitizing once, whatever the text is (seed ${seed})`, (
     '-->',
     '- item',
     '      ```x',
+    '#### CREATE',
+    '**EDIT**',
+    '### Create it',
+    '### DELETE',
+    '- **File Path:** a',
+    '**Action Plan**',
+    '# Rationale',
+    'Memos',
+    '---',
+    '**Find**',
+    '- **REPLACE:**',
+    '```sh',
   )
   const line = fc.oneof(fenceLine, fenceLine, heading, plainLine)
   fc.assert(

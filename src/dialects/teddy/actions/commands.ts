@@ -1,16 +1,15 @@
 import { excerpt } from '../../shared/excerpt.ts'
 import { isEmpty, missingBlock, readCode } from '../code-blocks.ts'
-import { codeLines } from '../code-text.ts'
-import { descriptionField, type FieldSet, flagField, readFieldSet, textField } from '../field-set.ts'
+import { codeLines, writtenIn } from '../code-text.ts'
+import { descriptionField, type FieldSet, fieldNames, flagField, readFieldSet, textField } from '../field-set.ts'
 import type { Part } from '../part.ts'
 import type { EnvVariable, ExecuteAction, ResearchAction, Written } from '../plan.ts'
 import { withoutTicks } from '../resource.ts'
 import { nothing } from './files.ts'
 import type { ActionStart } from './start.ts'
 
-export function readExecute(part: Part, start: ActionStart): ExecuteAction {
-  const names = { Description: [], 'Expected Outcome': [], cwd: ['Working Directory'], env: ['Environment'] }
-  const set = readFieldSet(part, { ...names, 'Allow Failure': [], Timeout: [], Background: [] })
+export function readExecute(part: Part, { position, heading, start, end }: ActionStart): ExecuteAction {
+  const set = readFieldSet(part, executeNames)
   const description = descriptionField(part, set)
   const expectedOutcome = textField(set, 'Expected Outcome')
   const cwd = textField(set, 'cwd')
@@ -18,27 +17,41 @@ export function readExecute(part: Part, start: ActionStart): ExecuteAction {
   const [block] = readCode(part, set.rest, 1)
   if (block === undefined || isEmpty(part, block)) missingBlock(part, 'There is no code block with a command.')
   return {
-    ...start,
+    position,
+    heading,
+    start,
+    end,
     kind: 'EXECUTE',
     ...description,
     ...(expectedOutcome && { expectedOutcome }),
     ...(cwd && { cwd: { ...cwd, value: withoutTicks(cwd.value) } }),
     env: variablesOf(part, set),
-    command: block === undefined ? nothing(part) : { value: codeLines(part.source.text, block), ...block.content },
+    command: block === undefined ? nothing(part) : writtenIn(block, codeLines(part.source.text, block)),
     allowFailure: flagField(part, set, 'Allow Failure'),
     background: flagField(part, set, 'Background'),
     ...(timeoutMs !== undefined && { timeoutMs }),
   }
 }
 
-export function readResearch(part: Part, start: ActionStart): ResearchAction {
-  const set = readFieldSet(part, { Description: [] })
+export function readResearch(part: Part, { position, heading, start, end }: ActionStart): ResearchAction {
+  const set = readFieldSet(part, researchNames)
   const description = descriptionField(part, set)
   const blocks = readCode(part, set.rest, Number.POSITIVE_INFINITY)
   if (blocks.length === 0) missingBlock(part, 'There is no code block with a question to search for.')
-  const queries = blocks.map((block) => ({ value: codeLines(part.source.text, block).trim(), ...block.content }))
-  return { ...start, kind: 'RESEARCH', ...description, queries }
+  const queries = blocks.map((block) => writtenIn(block, codeLines(part.source.text, block).trim()))
+  return { position, heading, start, end, kind: 'RESEARCH', ...description, queries }
 }
+
+const executeNames = fieldNames({
+  Description: [],
+  'Expected Outcome': [],
+  cwd: ['Working Directory'],
+  env: ['Environment'],
+  'Allow Failure': [],
+  Timeout: [],
+  Background: [],
+})
+const researchNames = fieldNames({ Description: [] })
 
 //     - **env:**
 //       - `NAME`: "value"

@@ -1,52 +1,23 @@
-import type { Block, CodeBlock } from '../blocks.ts'
-import { readCode } from '../code-blocks.ts'
-import { codeLines } from '../code-text.ts'
-import { descriptionField, flagField, neededField, readFieldSet } from '../field-set.ts'
-import { type EditMark, markOf } from '../landmarks.ts'
+import { codeLines, writtenIn } from '../code-text.ts'
+import { descriptionField, fieldNames, flagField, neededField, readFieldSet } from '../field-set.ts'
+import { markNames } from '../landmarks.ts'
 import type { Part } from '../part.ts'
 import type { EditAction, Replacement, Written } from '../plan.ts'
 import { pathHint, pathNames, pathOf } from './files.ts'
+import { type Marked, markedBlocks } from './marked.ts'
 import type { ActionStart } from './start.ts'
 
-export function readEdit(part: Part, start: ActionStart): EditAction {
-  const set = readFieldSet(part, { ...pathNames, Description: [], 'Match All': ['Replace All'] })
+export function readEdit(part: Part, { position, heading, start, end }: ActionStart): EditAction {
+  const set = readFieldSet(part, editNames)
   const path = pathOf(part, neededField(part, set, 'File Path', pathHint))
   const description = descriptionField(part, set)
   const matchAll = flagField(part, set, 'Match All')
   const edits = pairsOf(part, markedBlocks(part, set.rest))
   if (edits.length === 0) part.findings.add('E_TEDDY_EDIT', 'There is no pair of FIND and REPLACE.', part.heading)
-  return { ...start, kind: 'EDIT', path, ...description, matchAll, edits }
+  return { position, heading, start, end, kind: 'EDIT', path, ...description, matchAll, edits }
 }
 
-interface Marked {
-  readonly mark: EditMark
-  readonly at: Block
-  readonly code?: CodeBlock
-}
-
-/** Each mark with the code block that follows it. */
-function markedBlocks(part: Part, blocks: readonly Block[]): Marked[] {
-  const marked: Marked[] = []
-  let rest: Block[] = []
-  const end = () => {
-    const last = marked.at(-1)
-    const [code] = last === undefined ? readCode(part, rest, 0) : readCode(part, rest, 1)
-    if (last !== undefined && code !== undefined) marked[marked.length - 1] = { ...last, code }
-    rest = []
-  }
-  for (const block of blocks) {
-    const mark = block.kind === 'code' ? undefined : markOf(part.source.text, { ...block, ...lineShape })
-    if (mark === undefined) rest.push(block)
-    else {
-      end()
-      marked.push({ mark, at: block })
-    }
-  }
-  end()
-  return marked
-}
-
-const lineShape = { next: 0, indent: 0, isBlank: false } as const
+const editNames = fieldNames({ ...pathNames, Description: [], 'Match All': ['Replace All'] }, markNames)
 
 function pairsOf(part: Part, marked: readonly Marked[]): Replacement[] {
   const pairs: Replacement[] = []
@@ -77,7 +48,7 @@ function pairOf(part: Part, first: Marked, second: Marked): Replacement {
 }
 
 function textOf(part: Part, { mark, at, code }: Marked): Written {
-  if (code !== undefined) return { value: codeLines(part.source.text, code), ...code.content }
+  if (code !== undefined) return writtenIn(code, codeLines(part.source.text, code))
   part.findings.add('E_TEDDY_BLOCK_MISSING', `No code block follows \`${mark}:\`.`, at)
   return { value: '', start: at.end, end: at.end }
 }

@@ -1,37 +1,40 @@
 import { suggest } from '../../../plan/diagnostics/suggest.ts'
-import type { Block, HeadingBlock } from '../blocks.ts'
+import { excerpt } from '../../shared/excerpt.ts'
+import type { Block, CodeBlock, HeadingBlock } from '../blocks.ts'
 import { checkFence } from '../code-blocks.ts'
-import { type FieldSet, neededField, readFieldSet } from '../field-set.ts'
-import { actionKinds, sectionOf } from '../landmarks.ts'
+import { type FieldSet, fieldNames, neededField, readFieldSet } from '../field-set.ts'
+import { actionKinds, actionOf, headingOf, sectionOf } from '../landmarks.ts'
 import type { Part } from '../part.ts'
 import type { ChatAction, ConcludeAction, InvokeAction, Resource, Written } from '../plan.ts'
 import { readResource } from '../resource.ts'
 import type { ActionStart } from './start.ts'
 
-export function readChat(part: Part, start: ActionStart): ChatAction {
+export function readChat(part: Part, { position, heading, start, end }: ActionStart): ChatAction {
   const message = messageOf(part, part.blocks, part.heading.end)
   if (message.value === '') {
     part.findings.add('E_TEXT_EMPTY', 'The message to the user is empty.', part.heading, {
       hint: 'Write it below the heading.',
     })
   }
-  return { ...start, kind: 'CHAT_WITH_USER', message }
+  return { position, heading, start, end, kind: 'CHAT_WITH_USER', message }
 }
 
-export function readInvoke(part: Part, start: ActionStart): InvokeAction {
-  const set = readFieldSet(part, { Agent: [], ...handoffNames }, true)
+export function readInvoke(part: Part, { position, heading, start, end }: ActionStart): InvokeAction {
+  const set = readFieldSet(part, invokeNames, true)
   const agent = neededField(part, set, 'Agent', 'Add `- **Agent:** Name`.')
   const handoff = handoffOf(part, set)
-  return { ...start, kind: 'INVOKE', agent, handoff, message: messageOf(part, set.rest, part.end) }
+  return { position, heading, start, end, kind: 'INVOKE', agent, handoff, message: messageOf(part, set.rest, part.end) }
 }
 
-export function readConclude(part: Part, start: ActionStart): ConcludeAction {
-  const set = readFieldSet(part, handoffNames, true)
+export function readConclude(part: Part, { position, heading, start, end }: ActionStart): ConcludeAction {
+  const set = readFieldSet(part, concludeNames, true)
   const handoff = handoffOf(part, set)
-  return { ...start, kind: 'CONCLUDE', handoff, message: messageOf(part, set.rest, part.end) }
+  return { position, heading, start, end, kind: 'CONCLUDE', handoff, message: messageOf(part, set.rest, part.end) }
 }
 
 const handoffNames = { 'Handoff Resources': ['Resources', 'Handoff Resource'] } as const
+const invokeNames = fieldNames({ Agent: [], ...handoffNames })
+const concludeNames = fieldNames(handoffNames)
 
 function handoffOf(part: Part, { fields }: FieldSet): Resource[] {
   const field = fields.get('Handoff Resources')
@@ -44,7 +47,7 @@ function handoffOf(part: Part, { fields }: FieldSet): Resource[] {
 function messageOf(part: Part, blocks: readonly Block[], fallback: number): Written {
   for (const block of blocks) {
     if (block.kind === 'heading') warnOfLikeness(part, block)
-    if (block.kind === 'code' && !block.isClosed) checkFence(part, block)
+    if (block.kind === 'code' && (!block.isClosed || holdsAction(part, block))) checkFence(part, block)
   }
   const { text } = part.source
   const start = blocks[0] === undefined ? fallback : blocks[0].start
@@ -53,15 +56,27 @@ function messageOf(part: Part, blocks: readonly Block[], fallback: number): Writ
   return { value, start, end: start + raw.trimEnd().length }
 }
 
+/** Such a block may well have been meant to end before the heading. */
+function holdsAction({ lines }: Part, { from, to }: CodeBlock): boolean {
+  for (let at = from; at < to; at++) if (actionOf(headingOf(lines, at)) !== undefined) return true
+  return false
+}
+
 /** Only the heading of a known action ends a message. What was perhaps meant as one is said, since it will not be done. */
 function warnOfLikeness(part: Part, block: HeadingBlock): void {
-  const { level, name, text } = block.heading
+  const { level, name, text } = block
   const looksLikeOne = level === 3 && (name === name.toUpperCase() || text.startsWith('`'))
-  const near = looksLikeOne ? suggest(name, actionKinds) : undefined
-  const section = sectionOf(block.heading)
+  const near =
+    actionKinds.find((kind) => kind === block.near) ?? (looksLikeOne ? suggest(name, actionKinds) : undefined)
+  const section = sectionOf(block)
   if (near !== undefined) {
-    const message = 'This heading is part of the message above it: there is no action of this name.'
-    part.findings.add('E_TEDDY_ACTION_UNKNOWN', message, block, { severity: 'warning', actual: name, expected: near })
+    const message = 'This line is part of the message above it: an action does not begin like this.'
+    part.findings.add('E_TEDDY_ACTION_UNKNOWN', message, block, {
+      severity: 'warning',
+      actual: excerpt(name),
+      expected: near,
+      hint: `Where an action is meant, write \`### ${near}\` and nothing else on the line.`,
+    })
   } else if (section !== undefined) {
     const message = `This \`## ${section}\` is part of the message above it.`
     part.findings.add('E_TEDDY_STRUCTURE', message, block, {

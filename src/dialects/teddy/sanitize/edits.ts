@@ -1,14 +1,22 @@
-import { isRule, type Line } from '../lines.ts'
-import type { FenceEdit } from '../sanitize.ts'
+import { isBlank, isRule, markAt } from '../lines.ts'
+import type { FenceChange } from '../sanitize.ts'
 import type { Page } from './page.ts'
+
+/** Text that is put in somewhere. */
+export interface FenceEdit {
+  readonly kind: 'lengthened' | 'closed'
+  /** The line whose fence it is; for a new fence, the one above it. */
+  readonly at: number
+  readonly start: number
+  readonly text: string
+}
 
 /**
  * Makes the fences of a block longer than what is inside. A block without an end gets one where the structure goes on; at
  * the end of the file it stays open, because then the plan was cut off and what is missing is more than a fence.
  */
 export function closeBlock(page: Page, opener: number, close: number | undefined, end: number): FenceEdit[] {
-  const { lines } = page
-  if (close === undefined && end === lines.length) return []
+  if (close === undefined && end === page.count) return []
   const last = close ?? lastOf(page, opener, end) + 1
   const length = neededLength(page, opener, last)
   const edits = lengthened(page, opener, length)
@@ -17,48 +25,39 @@ export function closeBlock(page: Page, opener: number, close: number | undefined
 }
 
 /** The last line before `end` that belongs to the block. */
-function lastOf({ text, lines }: Page, opener: number, end: number): number {
+function lastOf(page: Page, opener: number, end: number): number {
   let at = end - 1
-  while (at > opener && (lines[at]!.isBlank || isRule(text, lines[at]!))) at--
+  while (at > opener && (isBlank(page, at) || isRule(page, at))) at--
   return at
 }
 
-function neededLength({ lines, runs }: Page, opener: number, end: number): number {
-  const { mark, length } = lines[opener]!.fence!
-  let needed = length
-  for (let at = opener + 1; at < end; at++) needed = Math.max(needed, runs[mark][at]! + 1)
+function neededLength(page: Page, opener: number, end: number): number {
+  const runs = page.runs[markAt(page, opener)]
+  let needed = page.fences[opener]!
+  for (let at = opener + 1; at < end; at++) needed = Math.max(needed, runs[at]! + 1)
   return needed
 }
 
-function lengthened({ text, lines }: Page, at: number, length: number): FenceEdit[] {
-  const line = lines[at]!
-  const fence = line.fence!
-  if (fence.length >= length) return []
-  const before = text.slice(line.start, line.end)
-  const start = line.start + before.indexOf(fence.mark)
-  const after =
-    before.slice(0, start - line.start) + fence.mark.repeat(length - fence.length) + before.slice(start - line.start)
-  return [
-    {
-      line: at + 1,
-      kind: 'lengthened',
-      before,
-      after,
-      start,
-      end: start,
-      text: fence.mark.repeat(length - fence.length),
-    },
-  ]
+function lengthened(page: Page, at: number, length: number): FenceEdit[] {
+  const missing = length - page.fences[at]!
+  return missing > 0
+    ? [{ kind: 'lengthened', at, start: page.firsts[at]!, text: markAt(page, at).repeat(missing) }]
+    : []
 }
 
-function added({ text, lines }: Page, opener: number, last: number, length: number): FenceEdit {
-  const line = lines[opener]!
-  const after = indentOf(text, line) + line.fence!.mark.repeat(length)
-  const { next } = lines[last]!
-  const ending = text.slice(line.end, line.next)
-  return { line: last + 1, kind: 'closed', before: null, after, start: next, end: next, text: after + ending }
+function added(page: Page, opener: number, last: number, length: number): FenceEdit {
+  const { text, starts, ends, firsts } = page
+  const indent = text.slice(starts[opener], firsts[opener])
+  const ending = text.slice(ends[opener], starts[opener + 1])
+  const fence = markAt(page, opener).repeat(length)
+  return { kind: 'closed', at: last, start: starts[last + 1]!, text: indent + fence + ending }
 }
 
-function indentOf(text: string, { start, end, fence }: Line): string {
-  return text.slice(start, start + text.slice(start, end).indexOf(fence!.mark))
+/** What an edit is for whoever reads about it. */
+export function changeOf({ text, starts, ends }: Page, edit: FenceEdit): FenceChange {
+  const line = edit.at + 1
+  if (edit.kind === 'closed') return { line, kind: 'closed', before: null, after: edit.text.trimEnd() }
+  const before = text.slice(starts[edit.at], ends[edit.at])
+  const after = text.slice(starts[edit.at], edit.start) + edit.text + text.slice(edit.start, ends[edit.at])
+  return { line, kind: 'lengthened', before, after }
 }

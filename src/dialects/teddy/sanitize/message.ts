@@ -1,6 +1,5 @@
-import { canClose, canOpen, commentEnd, listIndentAfter } from '../lines.ts'
-import type { FenceEdit } from '../sanitize.ts'
-import { closeBlock } from './edits.ts'
+import { canClose, canOpen, commentEnd, isBare, isFence, listIndentAfter, markAt } from '../lines.ts'
+import { closeBlock, type FenceEdit } from './edits.ts'
 import type { Page } from './page.ts'
 
 /**
@@ -8,32 +7,29 @@ import type { Page } from './page.ts'
  * knows, so they are taken to be nested: a fence with a word behind it opens, a bare one closes what is open.
  */
 export function mendMessage(page: Page, from: number, end: number): FenceEdit[] {
-  const { text, lines, lastCommentClose } = page
   const edits: FenceEdit[] = []
   let listIndent = 0
   for (let at = from; at < end; at++) {
-    const line = lines[at]!
-    if (canOpen(line, listIndent)) {
+    if (canOpen(page, at, listIndent)) {
       const close = nestedEnd(page, at, end)
-      edits.push(...closeBlock(page, at, close, end))
+      for (const edit of closeBlock(page, at, close, end)) edits.push(edit)
       at = close ?? end
       continue
     }
-    const comment = commentEnd(text, lines, at, lastCommentClose)
-    listIndent = listIndentAfter(listIndent, line, text)
+    const comment = commentEnd(page, at)
+    listIndent = listIndentAfter(listIndent, page, at)
     if (comment !== -1) at = comment
   }
   return edits
 }
 
-function nestedEnd({ lines }: Page, opener: number, end: number): number | undefined {
-  const first = lines[opener]!
+function nestedEnd(page: Page, opener: number, end: number): number | undefined {
+  const mark = markAt(page, opener)
   let depth = 1
   for (let at = opener + 1; at < end; at++) {
-    const { fence } = lines[at]!
-    if (fence?.mark !== first.fence!.mark) continue
-    if (fence.info !== '') depth++
-    else if (canClose(lines[at]!, first) && --depth === 0) return at
+    if (!isFence(page, at) || markAt(page, at) !== mark) continue
+    if (!isBare(page, at)) depth++
+    else if (canClose(page, at, opener) && --depth === 0) return at
   }
   return undefined
 }

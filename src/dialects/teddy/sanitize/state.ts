@@ -1,6 +1,6 @@
-import { actionOf, headingOf, isMessage, markOf, type SectionName, sectionOf } from '../landmarks.ts'
-import type { Line } from '../lines.ts'
+import { isMessage, type SectionName } from '../landmarks.ts'
 import type { ActionKind } from '../plan.ts'
+import type { Page } from './page.ts'
 
 /** What may stand where the walk through a plan has come to. */
 export interface State {
@@ -11,36 +11,56 @@ export interface State {
 
 /** Which lines of a plan count as its structure: that depends on where they stand. */
 export class Structure {
-  readonly #text: string
-  readonly #hasActionPlan: boolean
+  readonly #page: Page
+  /** The sections that the text has somewhere. */
+  readonly #there: ReadonlySet<SectionName>
   readonly #seen = new Set<SectionName>()
 
-  constructor(text: string, lines: readonly Line[]) {
-    this.#text = text
-    this.#hasActionPlan = lines.some((line) => sectionOf(headingOf(text, line)) === 'Action Plan')
+  constructor(page: Page) {
+    this.#page = page
+    this.#there = sectionsIn(page)
   }
 
   /** The state that a line leads to; undefined when it is part of what stands there. */
-  after(line: Line, state: State): State | undefined {
-    if (line.isBlank) return undefined
-    const heading = headingOf(this.#text, line)
-    const action = actionOf(heading)
-    const isAmongActions = !this.#hasActionPlan || this.#seen.has('Action Plan')
-    if (action !== undefined && isAmongActions) return stateOf(action)
-    const section = sectionOf(heading)
-    const isInMessage = state.action !== undefined && isMessage(state.action)
+  after(at: number, state: State): State | undefined {
+    const { signs } = this.#page
+    const isAmongActions = !this.#there.has('Action Plan') || this.#seen.has('Action Plan')
+    const action = isAmongActions ? signs.action(at) : undefined
+    if (action !== undefined) return stateOf(action)
+    if (state.action !== undefined && isMessage(state.action)) return undefined
+    const section = this.#section(at)
     // A section stands once in a plan, so a second one is part of a file that is written about plans.
-    if (section !== undefined && !this.#seen.has(section) && !isInMessage) {
-      return { holds: section === 'Action Plan' ? 'text' : 'one' }
-    }
-    return state.action === 'EDIT' && markOf(this.#text, line) !== undefined ? state : undefined
+    if (section !== undefined && !this.#seen.has(section)) return { holds: section === 'Action Plan' ? 'text' : 'one' }
+    if (state.action === 'EDIT' && signs.isMark(at)) return state
+    // Whatever is wrong with its heading, an action is not swallowed by the one above it.
+    const near = isAmongActions ? signs.nearAction(at) : undefined
+    if (near !== undefined) return stateOf(near)
+    return isAmongActions && signs.isUnknownAction(at) ? { holds: 'text' } : undefined
   }
 
   /** Has the section of a line behind it. */
-  pass(line: Line): void {
-    const section = sectionOf(headingOf(this.#text, line))
+  pass(at: number): void {
+    const section = this.#section(at)
     if (section !== undefined) this.#seen.add(section)
   }
+
+  #section(at: number): SectionName | undefined {
+    const { signs } = this.#page
+    const section = signs.section(at)
+    if (section !== undefined) return section
+    // What is there already was not meant a second time, and among actions a file may say anything.
+    const near = signs.nearSection(at)
+    return near !== undefined && !this.#there.has(near) && !this.#seen.has('Action Plan') ? near : undefined
+  }
+}
+
+function sectionsIn({ count, signs }: Page): Set<SectionName> {
+  const there = new Set<SectionName>()
+  for (let at = 0; at < count; at++) {
+    const section = signs.section(at)
+    if (section !== undefined) there.add(section)
+  }
+  return there
 }
 
 function stateOf(action: ActionKind): State {

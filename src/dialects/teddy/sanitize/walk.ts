@@ -1,8 +1,6 @@
-import { closersOf } from '../closers.ts'
-import { canOpen, commentEnd, type Line, listIndentAfter } from '../lines.ts'
-import type { FenceEdit } from '../sanitize.ts'
+import { canOpen, commentEnd, listIndentAfter, markAt } from '../lines.ts'
 import { blockEnd } from './block-end.ts'
-import { closeBlock } from './edits.ts'
+import { closeBlock, type FenceEdit } from './edits.ts'
 import { mendMessage } from './message.ts'
 import type { Page } from './page.ts'
 import { type State, Structure } from './state.ts'
@@ -18,48 +16,55 @@ export interface Walked {
  * when that does not work out for the whole plan, not trusting, no block of three marks holds the heading of an action.
  */
 export function walkFences(page: Page, { isTrusting }: { readonly isTrusting: boolean }): Walked {
-  const { text, lines } = page
-  const closers = closersOf(lines)
-  const structure = new Structure(text, lines)
+  const { count, fences, nextRun, closers } = page
+  const structure = new Structure(page)
   const edits: FenceEdit[] = []
   let isSafe = true
   let state: State = { holds: 'text' }
   let listIndent = 0
   let end = -1
   let messageFrom = 0
-  for (let at = 0; at < lines.length; ) {
-    const line = lines[at]!
-    const next = structure.after(line, state)
+  const wholeUntil = { '`': -1, '~': -1 }
+  for (let at = 0; at < count; ) {
+    const next = structure.after(at, state)
     if (next !== undefined) {
-      structure.pass(line)
+      structure.pass(at)
       state = next
       listIndent = 0
       end = -1
       messageFrom = ++at
       continue
     }
-    if (!canOpen(line, listIndent)) {
-      const comment = commentEnd(text, lines, at, page.lastCommentClose)
-      listIndent = listIndentAfter(listIndent, line, text)
+    if (!canOpen(page, at, listIndent)) {
+      const comment = commentEnd(page, at)
+      listIndent = listIndentAfter(listIndent, page, at)
       at = comment === -1 ? at + 1 : comment + 1
       continue
     }
-    if (end <= at) end = regionEnd(lines, at + 1, structure, state)
+    if (end <= at) end = regionEnd(count, at + 1, structure, state)
     if (state.holds === 'text') {
       const closer = closers[at]!
-      const isLong = line.fence!.length > 3 && page.nextRun[at] === closer
-      if (closer !== -1 && (isTrusting || closer < end || isLong)) {
+      // With a run inside it is not even sure that it is closed there.
+      const isPlain = nextRun[at] === closer
+      if (closer !== -1 && (closer < end || (isPlain && (isTrusting || fences[at]! > 3)))) {
         if (closer >= end) messageFrom = closer + 1
         at = closer + 1
         continue
       }
       isSafe = false
       // A message that the plan ends with hides nothing, however open its blocks are.
-      if (end < lines.length) edits.push(...mendMessage(page, messageFrom, end))
+      if (end < count) for (const edit of mendMessage(page, messageFrom, end)) edits.push(edit)
       at = end
       continue
     }
-    const found = blockEnd(page, at, end, state, (below) => isLandmark(lines, below, structure, state))
+    const mark = markAt(page, at)
+    const found = blockEnd(page, at, {
+      state,
+      end,
+      isLandmark: (below) => isLandmark(count, below, structure, state),
+      isWhole: wholeUntil[mark] === end,
+    })
+    if (found.isWhole) wholeUntil[mark] = end
     if (!found.isTrusted) {
       isSafe = false
       edits.push(...closeBlock(page, at, found.close, end))
@@ -69,12 +74,12 @@ export function walkFences(page: Page, { isTrusting }: { readonly isTrusting: bo
   return { edits, isSafe }
 }
 
-function regionEnd(lines: readonly Line[], from: number, structure: Structure, state: State): number {
+function regionEnd(count: number, from: number, structure: Structure, state: State): number {
   let at = from
-  while (at < lines.length && structure.after(lines[at]!, state) === undefined) at++
+  while (at < count && structure.after(at, state) === undefined) at++
   return at
 }
 
-function isLandmark(lines: readonly Line[], at: number, structure: Structure, state: State): boolean {
-  return at === lines.length || structure.after(lines[at]!, state) !== undefined
+function isLandmark(count: number, at: number, structure: Structure, state: State): boolean {
+  return at === count || structure.after(at, state) !== undefined
 }
