@@ -1,3 +1,4 @@
+import { type ActionRecord, actionShapes, actionStatuses, atomicStages } from './action-records.ts'
 import type { Instant, ProcessIdentity } from './lease.ts'
 import { type PlanEvent, type PlanStatus, planEvents, planStatuses } from './lifecycle.ts'
 import { type StepStatus, stepStatuses } from './step-status.ts'
@@ -17,6 +18,7 @@ export type PlanRecord =
   | LeaseRenewed
   | LeaseEnded
   | Noted
+  | ActionRecord
 
 export interface PlanMoved {
   readonly type: 'plan.moved'
@@ -53,6 +55,8 @@ export interface ApprovalGiven {
   readonly channel: Channel
   /** Made with a key of the person's, outside of the project: a log that came with a repository has none that fits. */
   readonly seal: string
+  /** The content is known, and every step waits for a yes of its own. */
+  readonly each?: boolean
 }
 
 /** More steps of the approval before it: a record has to stay small. */
@@ -177,6 +181,7 @@ const shapes: Readonly<Record<PlanRecord['type'], Readonly<Record<string, Kind |
     by: 'string',
     channel: 'channel',
     seal: 'string',
+    each: 'boolean?',
   },
   'approval.steps': { hash: 'string', steps: 'pairs' },
   'step.approval': { step: 'string', hash: 'string', by: 'string', channel: 'channel', seal: 'string' },
@@ -208,6 +213,7 @@ const shapes: Readonly<Record<PlanRecord['type'], Readonly<Record<string, Kind |
   'lease.renewed': { on: 'string', token: 'number', moment: 'object' },
   'lease.ended': { on: 'string', token: 'number', why: 'string' },
   note: { text: 'string', by: 'string', channel: 'channel?', step: 'string?' },
+  ...actionShapes,
 }
 
 const kinds = {
@@ -215,6 +221,7 @@ const kinds = {
   number: (value: unknown) => typeof value === 'number',
   boolean: (value: unknown) => typeof value === 'boolean',
   numberOrNull: (value: unknown) => typeof value === 'number' || value === null,
+  stringOrNull: (value: unknown) => typeof value === 'string' || value === null,
   texts: (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
   object: (value: unknown) => typeof value === 'object' && value !== null,
   pairs: isPairs,
@@ -222,6 +229,8 @@ const kinds = {
   planStatus: isAmong(planStatuses),
   stepStatus: isAmong(stepStatuses),
   channel: isAmong(channels),
+  actionStatus: isAmong(actionStatuses),
+  atomicStage: isAmong(atomicStages),
 }
 
 type Kind = keyof typeof kinds

@@ -35,6 +35,8 @@ export interface Approval {
   readonly channel: Channel
   readonly seal: string
   readonly at: string
+  /** Every step waits for a yes of its own. */
+  readonly each?: boolean
 }
 
 export type StepApproval = Pick<StepApproved, 'hash' | 'by' | 'channel' | 'seal'> & { readonly at: string }
@@ -93,8 +95,9 @@ export function applyRecord(state: PlanState, record: Logged<PlanRecord>): void 
       applyEvent(state, record)
       break
     case 'approval': {
-      const { hash, plan, version, by, channel, seal, at } = record
-      state.approval = { hash, plan, version, by, channel, seal, at, steps: new Map(record.steps) }
+      const { hash, plan, version, by, channel, seal, at, each } = record
+      const given = { hash, plan, version, by, channel, seal, at, ...(each && { each }) }
+      state.approval = { ...given, steps: new Map(record.steps) }
       break
     }
     case 'approval.steps': {
@@ -166,6 +169,14 @@ export function applyRecord(state: PlanState, record: Logged<PlanRecord>): void 
       if (state.leases.get(record.on)?.token === record.token) state.leases.delete(record.on)
       break
     case 'note':
+    // What actions did and are about to do is read from the log by whoever goes on with them.
+    case 'file.changing':
+    case 'file.taken-back':
+    case 'process.started':
+    case 'process.ended':
+    case 'action.ended':
+    case 'run.only':
+    case 'atomic':
       break
   }
 }

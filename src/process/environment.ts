@@ -6,8 +6,9 @@
  * 2. `fromPlan`: set by the plan, so hostile until approved;
  * 3. `set`: set by trusted configuration. A plan cannot undo it.
  */
+
+import { changesWhatRuns } from '../plan/code-variables.ts'
 import { type Diagnostic, diagnostic } from '../plan/diagnostics/diagnostic.ts'
-import { changesWhatRuns } from './code-variables.ts'
 
 export interface EnvironmentRequest {
   /** Names of the parent's variables to hand on beside the usual ones, such as the key of a model. */

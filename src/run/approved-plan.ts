@@ -19,6 +19,8 @@ export interface ApprovedPlan {
   readonly reading: PlanReading
   readonly digest: Digest
   readonly approval: Approval
+  /** Whether its steps are given out without a yes of anybody. */
+  readonly isFree?: boolean
   /** Whether a step that waits for a yes of its own has it, for what it says. */
   readonly hasOwnYes: (state: PlanState, step: StepId) => boolean
   /** The status words that stand in its files at this moment. */

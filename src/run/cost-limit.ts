@@ -18,7 +18,7 @@ export function costLimit(maxCost: number | undefined): CostLimit | undefined {
     isReached: ({ spent }) => spent.cost >= maxCost,
     isReachedWith({ cost }, { spent }) {
       if (cost === undefined) return true
-      currencies.add(cost.currency)
+      if (cost.amount > 0) currencies.add(cost.currency)
       return currencies.size > 1 || spent.cost + cost.amount >= maxCost
     },
   }

@@ -29,6 +29,8 @@ export interface EngineOptions {
   readonly onFailure: 'continue' | 'stop'
   /** Why a step may not begin in this state of the plan; asked in the very moment in which it would begin. */
   readonly refusal: (state: PlanState, step: Step) => string | undefined
+  /** Is asked about a step right before it would begin, and may take its time; nothing is in the log of it yet. */
+  readonly turn?: (step: Step) => Promise<Turn>
   /** Does the work of a step. What it throws is a failure of the step. */
   readonly work: (step: Step) => Promise<StepEnd>
   /** Aborted: nothing more is begun; what runs comes to its end. */
@@ -37,6 +39,9 @@ export interface EngineOptions {
   /** Is told at once what ends the run, which is thrown when the last of what runs has come to its end. */
   readonly onDefect?: (error: unknown) => void
 }
+
+/** What becomes of a step whose turn has come. */
+export type Turn = 'begin' | { readonly hold: string } | { readonly skip: string }
 
 /** How an attempt at a step ended. */
 export interface StepEnd {
@@ -90,7 +95,7 @@ export async function carryOut(options: EngineOptions): Promise<void> {
 /** Answers how it ended; undefined when it did not begin. */
 async function attemptAt(step: Step, options: EngineOptions): Promise<StepStatus | undefined> {
   const { scheduler, onEvent } = options
-  const beginning = await begin(step, options)
+  const beginning = await begin(step, (await options.turn?.(step)) ?? 'begin', options)
   if (beginning.is === 'held') {
     scheduler.hold(step.id, beginning.why)
     onEvent({ type: 'held', step: step.id, why: beginning.why })
@@ -99,6 +104,11 @@ async function attemptAt(step: Step, options: EngineOptions): Promise<StepStatus
   if (beginning.is === 'over') {
     scheduler.ended(step.id, beginning.status)
     return undefined
+  }
+  if (beginning.is === 'skipped') {
+    scheduler.ended(step.id, 'skipped')
+    onEvent({ type: 'ended', step: step.id, status: 'skipped', why: beginning.why })
+    return 'skipped'
   }
   onEvent({ type: 'begun', step: step.id })
   const end = await options.work(step).catch(asFailure)
@@ -112,15 +122,20 @@ async function attemptAt(step: Step, options: EngineOptions): Promise<StepStatus
 type Beginning =
   | { readonly is: 'begun' }
   | { readonly is: 'held'; readonly why: string }
+  | { readonly is: 'skipped'; readonly why: string }
   /** Somebody else has decided about it since. */
   | { readonly is: 'over'; readonly status: StepStatus }
 
-function begin(step: Step, { log, token, by, refusal }: EngineOptions): Promise<Beginning> {
+function begin(step: Step, turn: Turn, { log, token, by, refusal }: EngineOptions): Promise<Beginning> {
   return log.decide<Beginning>((state) => {
     checkLease(state, runLease, token)
     const status = stepStatus(state, step.id)
     if (status !== 'pending') return { records: [], answer: { is: 'over', status } }
-    const why = refusal(state, step)
+    if (turn !== 'begin' && 'skip' in turn) {
+      const records = moveStep(state, step.id, 'skipped', by, { token, why: turn.skip })
+      return { records, answer: { is: 'skipped', why: turn.skip } }
+    }
+    const why = turn === 'begin' ? refusal(state, step) : turn.hold
     if (why !== undefined) return { records: [], answer: { is: 'held', why } }
     return { records: moveStep(state, step.id, 'in_progress', by, { token }), answer: { is: 'begun' } }
   })

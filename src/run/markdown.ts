@@ -22,14 +22,15 @@ export function codeSpan(text: string): string {
 
 /** The same in a cell of a table, which a bar ends even between backticks. */
 export function codeCell(text: string): string {
-  return codeSpan(text).replaceAll('|', '\\|')
+  // Behind a backslash that stays one between backticks, no bar can be escaped.
+  return visible(text).includes('\\|') ? plainText(text) : codeSpan(text).replaceAll('|', '\\|')
 }
 
 /** Lines of output, between fences that nothing inside of them can close. */
-export function fenced(text: string): string {
-  const lines = text.split(/\r\n|\n|\r/).map((line) => visible(line, { tab: '    ' }))
+export function fenced(text: string, { info = 'text', tab = '    ' } = {}): string {
+  const lines = text.split(/\r\n|\n|\r/).map((line) => visible(line, { tab }))
   const fence = '`'.repeat(Math.max(longestRun(text) + 1, 3))
-  return [`${fence}text`, ...lines, fence].join('\n')
+  return [`${fence}${info}`, ...lines, fence].join('\n')
 }
 
 function longestRun(text: string): number {

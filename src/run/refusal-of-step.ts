@@ -6,11 +6,13 @@ import type { ApprovedPlan } from './approved-plan.ts'
 export function refusalOfStep(
   state: PlanState,
   step: Step,
-  approved: Pick<ApprovedPlan, 'approval' | 'hasOwnYes'>,
+  approved: Pick<ApprovedPlan, 'approval' | 'hasOwnYes' | 'isFree'>,
 ): string | undefined {
+  if (approved.isFree) return undefined
   if (state.approval === undefined) return 'the approval was taken back'
   // A later yes counts once its seal was looked at, which is done when the run begins anew.
   if (state.approval.seal !== approved.approval.seal) return 'another version of the plan was approved since'
-  if (step.approval === 'user' && !approved.hasOwnYes(state, step.id)) return 'it waits for a yes of its own'
+  const isAsked = step.approval === 'user' || state.approval.each === true
+  if (isAsked && !approved.hasOwnYes(state, step.id)) return 'it waits for a yes of its own'
   return step.agent === 'person' ? 'a person does it' : undefined
 }

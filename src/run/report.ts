@@ -65,7 +65,7 @@ function facts({ name, records, outcome }: ReportInput): string[] {
 }
 
 /** In the time of Greenwich: a report is read elsewhere, too. */
-function moment(at: string): string {
+export function moment(at: string): string {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return plainText(at.slice(0, 40))
   return `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`

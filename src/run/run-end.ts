@@ -26,12 +26,22 @@ export interface RunOutcome {
 
 /** Says in the log where the plan stands now, and gives the run back, in one. */
 export async function concludeRun(run: Run, scheduler: Scheduler, teller: StateTeller): Promise<RunOutcome> {
-  const { log, token, by, plan, stop } = run
+  const { log, token, by, plan, stop, only } = run
+  /** What was not meant may have failed before. */
+  const failedIn = (state: PlanState): number =>
+    plan.steps.filter(({ id }) => only?.has(id) !== false && stepStatus(state, id) === 'failed').length
   const outcome = await log.decide<RunOutcome>((state) => {
     // Others may have decided about steps since the scheduler looked.
     const progress = new Progress(buildGraph(plan.steps), (id) => stepStatus(state, id))
     const held = new Map([...scheduler.held].filter(([step]) => stepStatus(state, step) === 'pending'))
-    const end: End = { state, progress, held, stopped: stop.signal }
+    const end: End = {
+      state,
+      progress,
+      held,
+      stopped: stop.signal,
+      isPart: only !== undefined,
+      failed: failedIn(state),
+    }
     const why = whyEnded(end)
     const moved = endOf(state, eventAtEnd(end), by, why)
     const answer = {
@@ -51,6 +61,9 @@ interface End extends Pick<RunOutcome, 'held'> {
   readonly state: PlanState
   readonly progress: Progress
   readonly stopped: AbortSignal
+  /** Only some of the steps were meant. */
+  readonly isPart: boolean
+  readonly failed: number
 }
 
 /** When the run ends by a fault; who lost the lease has nothing to give back. */
@@ -74,21 +87,22 @@ function endOf(state: PlanState, event: PlanEvent, by: string, why: string | und
 
 const longestWhy = 8 * 1024
 
-function eventAtEnd({ progress, held, stopped }: End): PlanEvent {
+function eventAtEnd({ progress, held, stopped, failed }: End): PlanEvent {
   if (progress.summary() === 'finished') return 'complete'
-  const { failed, interrupted, in_progress: running } = progress.counts()
+  const { interrupted, in_progress: running } = progress.counts()
   const isOpen = interrupted > 0 || running > 0 || held.size > 0 || stopped.aborted
   return failed > 0 && !isOpen ? 'fail' : 'stall'
 }
 
-function whyEnded({ state, progress, held, stopped }: End): string | undefined {
+function whyEnded({ state, progress, held, stopped, isPart, failed }: End): string | undefined {
   if (progress.summary() === 'finished') return undefined
   if (state.status !== 'executing') return `the plan is ${state.status}`
   if (stopped.aborted) return typeof stopped.reason === 'string' ? stopped.reason : 'it was stopped'
   const waiting = [...held].map(([step, why]) => `${step}: ${why}`)
   if (waiting.length > 0) return `steps wait: ${waiting.slice(0, 5).join('; ')}${waiting.length > 5 ? ' …' : ''}`
-  const { failed, interrupted, in_progress: running } = progress.counts()
+  const { interrupted, in_progress: running } = progress.counts()
   if (failed > 0) return failed === 1 ? 'a step failed' : `${failed} steps failed`
   if (interrupted > 0) return interrupted === 1 ? 'a step was interrupted' : `${interrupted} steps were interrupted`
-  return running > 0 ? 'others are at work on steps of it' : 'steps wait for each other'
+  if (running > 0) return 'others are at work on steps of it'
+  return isPart ? 'the rest of its steps was left out' : 'steps wait for each other'
 }

@@ -4,6 +4,7 @@ import type { PlanState } from '../plan/state.ts'
 import type { Plan, Step } from '../plan/types.ts'
 import type { EnvironmentRequest } from '../process/environment.ts'
 import type { Machine } from '../store/machine/port.ts'
+import type { RunActions } from './actions/run-actions.ts'
 import type { FileWatch } from './changed-files.ts'
 import type { StepEnd } from './engine.ts'
 import type { RunEvent } from './events.ts'
@@ -26,6 +27,8 @@ export interface WorkOptions {
   readonly tokenBudget: number
   readonly timeoutMs: number
   readonly agentFor: (step: Step) => Agent
+  /** Carries out steps that consist of actions, which need no agent. */
+  readonly actions?: Pick<RunActions, 'carryOut'>
   readonly cancel: AbortSignal
   readonly onEvent: (event: RunEvent) => void
 }
@@ -35,6 +38,8 @@ export interface WorkOptions {
  * gets their output and tries again, so many times.
  */
 export async function workOn(step: Step, state: PlanState, options: WorkOptions): Promise<StepEnd> {
+  const acted = await options.actions?.carryOut(step, options)
+  if (acted !== undefined) return acted.status === 'complete' ? provenOrNot(step, acted, options) : acted
   const { plan, watch, repairs, tokenBudget, cancel } = options
   const agent = options.agentFor(step)
   const before = await watch.before(step.files)
@@ -61,6 +66,16 @@ export async function workOn(step: Step, state: PlanState, options: WorkOptions)
     const records = [reportOf(step, agent.name, outcomes, files), ...receipts]
     return { ...end, records, ...(cost === undefined ? {} : { cost }) }
   }
+}
+
+/** What has no agent is not given back to anybody. */
+async function provenOrNot(step: Step, acted: StepEnd, options: WorkOptions): Promise<StepEnd> {
+  const { passed, receipts } = await verify(step, options)
+  const records = [...(acted.records ?? []), ...receipts]
+  if (passed) return { ...acted, records }
+  if (options.cancel.aborted) return { ...acted, status: 'interrupted', why: 'the run was stopped', records }
+  const last = receipts.at(-1)
+  return { ...acted, status: 'failed', why: `\`${last?.command}\` did not pass: ${last?.why}`, records }
 }
 
 /** Proves a step that is kept as it was found. One whose proof was cut short stays interrupted. */

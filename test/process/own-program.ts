@@ -9,7 +9,7 @@ import ts from 'typescript'
  */
 export function ownProgram(script: string): { readonly path: string; readonly remove: () => void } {
   const directory = mkdtempSync(join(tmpdir(), 'steadplan-own-'))
-  for (const part of ['process', 'plan/diagnostics']) {
+  for (const part of ['process', 'plan']) {
     for (const name of readdirSync(join('src', part), { recursive: true, encoding: 'utf8' })) {
       if (name.endsWith('.ts')) translate(join('src', part, name), join(directory, part, name.replace(/\.ts$/, '.js')))
     }

@@ -19,6 +19,7 @@ export function testMachine(
     files,
     identity,
     self: () => identity,
+    identify: (other) => ({ ...identity, pid: other }),
     fate: (of) => (of.boot !== boot || dead(of.pid) ? 'dead' : 'alive'),
     now: () => ({ wallMs: Date.UTC(2026, 0, 1) + monotonicMs, monotonicMs, host: 'here', boot }),
     nonce,

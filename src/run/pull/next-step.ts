@@ -34,7 +34,7 @@ export interface Interruption {
 export function nextStep(pull: Pull): Promise<Next> {
   const { machine, log, approved, who } = pull
   return log.decide<Next>((state, now, nextSeq) => {
-    if (state.approval !== undefined && state.approval.seal !== approved.approval.seal) {
+    if (!approved.isFree && state.approval !== undefined && state.approval.seal !== approved.approval.seal) {
       throw fault('CONFLICT', 'another version of the plan was approved a moment ago', {
         hint: 'Ask again: what was approved last is what counts.',
       })

@@ -42,7 +42,7 @@ export function nothing(pull: Pull, state: PlanState, now: Instant, all: readonl
   const { machine, approved } = pull
   const ids = approved.reading.plan.steps.map(({ id }) => id)
   if (ids.every((id) => isMet(stepStatus(state, id)))) return named('finished', [])
-  if (state.approval === undefined) return named('unapproved', [])
+  if (!approved.isFree && state.approval === undefined) return named('unapproved', [])
   if (!canGoOn(state)) return named('unapproved', [waitedFor(pull, `the plan is ${state.status.replace('_', ' ')}`)])
 
   const claims = ids.flatMap((id) => {

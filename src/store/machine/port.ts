@@ -6,6 +6,8 @@ export interface Machine {
   readonly files: Files
   /** Who this process is. */
   self(): ProcessIdentity
+  /** Who has a pid now, which has to be that of a process on this machine. */
+  identify(pid: number): ProcessIdentity
   fate(of: ProcessIdentity): Fate
   now(): Instant
   /** 128 random bits in hexadecimal. */

@@ -10,6 +10,7 @@ let identity: ProcessIdentity | undefined
 export const realMachine: Machine = {
   files: realFiles,
   self: () => (identity ??= identify(process.pid)),
+  identify,
   fate: (of) => fateOf(of, realMachine.self()),
   now() {
     const { host, boot } = realMachine.self()
