@@ -13,11 +13,11 @@ import { isStepSealed, stepSealOf } from './step-seal.ts'
 /** Throws why this step cannot get a yes of its own from this caller, before anybody is asked. */
 export function refuseStepApproval(
   { caller }: Pick<ReviewContext, 'caller'>,
-  { standing, reading }: ReviewedPlan,
+  { standing, actions }: ReviewedPlan,
   step: Step,
   policy: ApprovalPolicy,
 ): void {
-  if (step.approval !== 'user') {
+  if (step.approval !== 'user' && !standing.approval?.each) {
     throw fault('E_BAD_MOVE', `step ${step.id} needs no yes of its own`, { hint: 'It has the yes of its plan.' })
   }
   if (!standing.covers(step.id)) {
@@ -25,7 +25,7 @@ export function refuseStepApproval(
       hint: 'Approve the plan first; the yes to the step comes after that.',
     })
   }
-  const refusal = refusalOf(caller, policy, { ...reading.plan, steps: [step] })
+  const refusal = refusalOf(caller, policy, { steps: [step] }, actions)
   if (refusal) throw refusal
 }
 

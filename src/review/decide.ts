@@ -6,12 +6,14 @@ import type { PlanRecord } from '../plan/records.ts'
 import type { PlanState } from '../plan/state.ts'
 import type { StepId } from '../plan/types.ts'
 import type { ApprovalPolicy } from '../store/config/settings.ts'
-import { type Committed, commit } from '../store/content/commit.ts'
+import { type CommitNote, type Committed, commit } from '../store/content/commit.ts'
+import type { Content } from '../store/content/content.ts'
 import type { PlanPlace } from '../store/content/place.ts'
+import { update } from '../store/content/update.ts'
 import type { LockOptions } from '../store/lock/lock.ts'
 import type { Machine } from '../store/machine/port.ts'
 import { openPlanLog } from '../store/plan-log.ts'
-import { openPlaceOf } from '../store/plans/found-plan.ts'
+import { type FoundPlan, openPlaceOf } from '../store/plans/found-plan.ts'
 import type { OpenedPlan } from '../store/plans/open-plan.ts'
 import { openUserKey, readUserKey } from '../store/user-key.ts'
 import type { UserDirectories } from '../store/workspace/user-directories.ts'
@@ -60,22 +62,24 @@ export async function propose(context: ReviewContext, shown: OpenedPlan, why?: s
 }
 
 /** Throws why this plan cannot be approved by this caller, before anybody is asked. */
-export function refuseApproval(caller: Caller, policy: ApprovalPolicy, { diagnostics, reading }: OpenedPlan): void {
+export function refuseApproval(caller: Caller, policy: ApprovalPolicy, shown: OpenedPlan): void {
+  const { diagnostics, reading, actions } = shown
   const errors = diagnostics.filter((one) => one.severity === 'error')
   if (errors.length > 0) {
     const faults = errors.length === 1 ? 'a fault' : `${errors.length} faults`
     throw new Fault([diagnostic('E_NOT_SOUND', `the plan has ${faults}`), ...errors])
   }
-  const refusal = refusalOf(caller, policy, reading.plan)
+  const refusal = refusalOf(caller, policy, reading.plan, actions)
   if (refusal) throw refusal
 }
 
-/** Says yes to what was shown, and to nothing else. */
+/** Says yes to what was shown, and to nothing else. With `each`, every step waits for a yes of its own beside it. */
 export async function approve(
   context: ReviewContext,
   shown: Shown,
   policy: ApprovalPolicy,
   comments: readonly Comment[] = [],
+  each = false,
 ): Promise<Decided & { readonly hash: string }> {
   const { machine, userDirs, caller } = context
   refuseApproval(caller, policy, shown)
@@ -84,7 +88,7 @@ export async function approve(
   const digest = digestOf(shown.reading.signed)
   const { hash, plan } = digest
   const { by, channel } = caller
-  const sealed = { hash, plan, version, by, channel }
+  const sealed = { hash, plan, version, by, channel, ...(each && { each }) }
   const given = {
     type: 'approval',
     ...sealed,
@@ -94,7 +98,8 @@ export async function approve(
   const status = await decide(context, place, (state) => {
     refuseMoved(shown.state, state)
     const standing = standingOf(digest, state.approval, (one) => isSealed(key, place.plan, one))
-    return [...notes(caller, comments), ...approvePlan(state, given, standing.is === 'whole')]
+    const isSame = standing.is === 'whole' && (standing.approval?.each ?? false) === each
+    return [...notes(caller, comments), ...approvePlan(state, given, isSame)]
   })
   return { status, version, hash }
 }
@@ -154,12 +159,26 @@ async function keep(
   const place = await openPlaceOf(machine, found)
   const note = why === undefined ? { by: caller.by } : { by: caller.by, why }
   try {
-    const { version } = await commit(machine, place, content, new Map(), note, lock)
+    const { version } = await commitShown(machine, found, place, content, note, lock)
     return { place, version }
   } catch (error) {
     if (!isFault(error, 'CONFLICT')) throw error
     throw fault('E_CHANGED_SINCE_SHOWN', `the plan changed while it was looked at: ${found.name}`, { cause: error })
   }
+}
+
+/** A session of planloop has no file of its own before somebody decides about it: what was shown is written into one. */
+function commitShown(
+  machine: Machine,
+  { dialect }: FoundPlan,
+  place: PlanPlace,
+  content: Content,
+  note: CommitNote,
+  lock: LockOptions,
+): Promise<Committed> {
+  if (dialect !== 'planloop') return commit(machine, place, content, new Map(), note, lock)
+  const shown = new Map([...content.files].map(([path, { bytes }]) => [path, bytes]))
+  return update(machine, place, () => shown, note, lock)
 }
 
 async function decide(

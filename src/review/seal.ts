@@ -8,13 +8,13 @@ import { wholeHash } from './digest.ts'
  * of the person's, outside of every project, and does not. (A process of the same person can read the key and forge.)
  */
 export function sealOf(key: Uint8Array, planKey: string, approval: Sealed): string {
-  const { hash, plan, version, by, channel } = approval
+  const { hash, plan, version, by, channel, each } = approval
   return createHmac('sha256', key)
-    .update(JSON.stringify([planKey, hash, plan, version, by, channel]))
+    .update(JSON.stringify([planKey, hash, plan, version, by, channel, ...(each ? ['each'] : [])]))
     .digest('hex')
 }
 
-type Sealed = Pick<ApprovalGiven, 'hash' | 'plan' | 'version' | 'by' | 'channel'>
+type Sealed = Pick<ApprovalGiven, 'hash' | 'plan' | 'version' | 'by' | 'channel' | 'each'>
 
 export function isSealed(key: Uint8Array | undefined, planKey: string, approval: Approval): boolean {
   // The seal covers the hash, and the hash the steps.

@@ -17,6 +17,6 @@ export interface PlanPlace extends LogPlace {
 }
 
 /** One file and nothing else: replacing it is atomic by itself. */
-export function isSingleFile(place: PlanPlace): boolean {
-  return place.folders.length === 0 && place.files.length === 1
+export function isSingleFile({ files, folders }: Pick<PlanPlace, 'files' | 'folders'>): boolean {
+  return folders.length === 0 && files.length === 1
 }

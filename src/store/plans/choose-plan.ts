@@ -1,10 +1,11 @@
+import { join } from 'node:path'
 import { fault } from '../../plan/diagnostics/fault.ts'
 import { suggest } from '../../plan/diagnostics/suggest.ts'
-import type { FoundPlan } from './found-plan.ts'
+import { diskPathOf, type FoundPlan } from './found-plan.ts'
 
 /**
- * The plan that is meant by what somebody typed: its name, the beginning of its name, its key, or the path of its
- * directory or of a file in it. Without a word it is the only plan there is.
+ * The plan that is meant by what somebody typed: its name, the beginning of its name, its key, the name of a session for
+ * its latest turn, or the path of its directory or of a file in it. Without a word it is the only plan there is.
  */
 export function choosePlan(plans: readonly FoundPlan[], word: string | undefined): FoundPlan {
   const [only, ...others] = plans
@@ -12,9 +13,9 @@ export function choosePlan(plans: readonly FoundPlan[], word: string | undefined
     if (only !== undefined && others.length === 0) return only
     throw only === undefined ? noPlans() : ambiguous('there are several plans', plans)
   }
-  const wanted = trimmed(word)
-  const exact = plans.find(({ name, files }) => name === wanted || files.key === wanted || isIn(wanted, files.base))
+  const exact = exactPlan(plans, word)
   if (exact) return exact
+  const wanted = trimmed(word)
   const beginning = plans.filter(({ name, files }) => name.startsWith(wanted) || files.key.startsWith(wanted))
   const [first, ...more] = wanted === '' ? [] : beginning
   if (first !== undefined && more.length === 0) return first
@@ -22,13 +23,20 @@ export function choosePlan(plans: readonly FoundPlan[], word: string | undefined
   throw plans.length === 0 ? noPlans(word) : unknown(word, plans)
 }
 
+/** Only by a whole name. */
+export function exactPlan(plans: readonly FoundPlan[], word: string): FoundPlan | undefined {
+  const wanted = trimmed(word)
+  const byName = plans.find((plan) => {
+    const { name, files, workspace } = plan
+    const paths = [diskPathOf(plan), join(workspace.root, files.key)]
+    return name === wanted || files.key === wanted || paths.includes(wanted) || paths.includes(word)
+  })
+  return byName ?? (wanted === '' ? undefined : plans.findLast(({ name }) => name.startsWith(`${wanted}/`)))
+}
+
 /** `./plans/login/` and `plans/login/plan.md` mean the plan `plans/login`. */
 function trimmed(word: string): string {
   return word.replace(/^(\.\/)/, '').replace(/\/(plan\.md|tasks(\/[^/]*)?)?$/, '')
-}
-
-function isIn(path: string, base: string): boolean {
-  return path === base
 }
 
 function noPlans(word?: string) {

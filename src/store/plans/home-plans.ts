@@ -14,6 +14,8 @@ export const plansFolder = 'plans'
 /** What was found, and what stands where a plan could be and is none. */
 export interface Findings {
   readonly plans: readonly FoundPlan[]
+  /** Plans whose place others have taken; shown to who asks for them. */
+  readonly past?: readonly FoundPlan[]
   readonly diagnostics: readonly Diagnostic[]
 }
 

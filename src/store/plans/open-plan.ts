@@ -1,15 +1,17 @@
-import { readAgentflow } from '../../dialects/agentflow/read.ts'
 import type { PlanReading } from '../../dialects/plan-reading.ts'
 import type { Limits } from '../../dialects/shared/limits.ts'
+import type { TeddyPlan } from '../../dialects/teddy/plan.ts'
 import { type Diagnostic, hasErrors, sorted } from '../../plan/diagnostics/diagnostic.ts'
 import { isFault } from '../../plan/diagnostics/fault.ts'
 import { checkPlan, type Facts } from '../../rules/check-plan.ts'
 import { type Content, noContent } from '../content/content.ts'
 import type { PlanPlace } from '../content/place.ts'
-import { readContentAndFaults } from '../content/read.ts'
 import type { ContentReading } from '../content/visible-files.ts'
 import type { Machine } from '../machine/port.ts'
 import { type FoundPlan, placeOf } from './found-plan.ts'
+import { inProject } from './in-project.ts'
+import { readContentOf, readPlan } from './readers.ts'
+import { type ActionsByStep, stepActions, withAsking } from './step-actions.ts'
 
 /** A plan as its files say it now, with everything that is wrong with it. */
 export interface OpenedPlan {
@@ -17,6 +19,10 @@ export interface OpenedPlan {
   readonly place: PlanPlace
   readonly content: Content
   readonly reading: PlanReading
+  /** The steps that consist of actions. */
+  readonly actions: ActionsByStep
+  /** The whole plan, where it is written as a list of actions. */
+  readonly list?: TeddyPlan
   /** Everything that is wrong. */
   readonly diagnostics: readonly Diagnostic[]
   /** Of these, what kept files from being read at all. */
@@ -31,13 +37,17 @@ export interface OpenOptions {
 
 /** Reads and checks a plan. Takes no lock, writes nothing, and names every fault instead of failing at the first. */
 export async function openPlan(machine: Machine, found: FoundPlan, options: OpenOptions): Promise<OpenedPlan> {
-  const place = placeOf(found)
-  const { content, diagnostics } = await contentOf(machine, place)
-  const unreadable = diagnostics.map((one) => withPrefix(one, place.base, found.prefix))
+  return inProject(machine, await openPlanFiles(machine, found, options))
+}
+
+/** The same without a look at the project. */
+export async function openPlanFiles(machine: Machine, found: FoundPlan, options: OpenOptions): Promise<OpenedPlan> {
+  const { content, diagnostics } = await contentOf(machine, found)
+  const unreadable = diagnostics.map((one) => withPrefix(one, found.files.base, found.prefix))
   return readingOf(found, content, options, unreadable)
 }
 
-/** The same for content that is not the one on the disk: an earlier version of it. */
+/** The same for content that need not be the one on the disk. */
 export function readingOf(
   found: FoundPlan,
   content: Content,
@@ -46,11 +56,13 @@ export function readingOf(
 ): OpenedPlan {
   const place = placeOf(found)
   const texts = new Map([...content.files].map(([path, file]) => [path, file.bytes]))
-  const { isHome, prefix } = found
-  const reading = readAgentflow(texts, { key: found.files.key, prefix, isHome, limits })
+  const { reading: read, actions: written, list } = readPlan(texts, found, limits)
+  const actions = new Map([...written].map(([step, own]) => [step, stepActions(own)]))
+  const reading = withAsking(read, actions)
   const faults = [...reading.diagnostics, ...checkPlan(reading.plan, facts)]
   const diagnostics = sorted([...unreadable, ...(unreadable.length > 0 ? faults.filter(isNoAbsence) : faults)])
-  return { found, place, content, reading, diagnostics, unreadable, isSound: !hasErrors(diagnostics) }
+  const isSound = !hasErrors(diagnostics)
+  return { found, place, content, reading, actions, ...(list && { list }), diagnostics, unreadable, isSound }
 }
 
 /** Of what could not be read nobody can say that it is not there. */
@@ -65,9 +77,9 @@ export function sourceOf({ found, content }: OpenedPlan, file: string): string |
   return bytes && Buffer.from(bytes).toString()
 }
 
-async function contentOf(machine: Machine, place: PlanPlace): Promise<ContentReading> {
+async function contentOf(machine: Machine, found: FoundPlan): Promise<ContentReading> {
   try {
-    return await readContentAndFaults(machine, place)
+    return await readContentOf(machine, found)
   } catch (error) {
     if (!isFault(error)) throw error
     return { content: noContent, diagnostics: error.diagnostics }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isFault } from '../../../src/plan/diagnostics/fault.ts'
 import { choosePlan } from '../../../src/store/plans/choose-plan.ts'
 import { homePlan } from '../../../src/store/plans/home-plans.ts'
+import { teddyPlan } from '../../../src/store/plans/teddy-plan.ts'
 
 const plansOf = (...names: string[]) => names.map((name) => homePlan({ root: '/p', state: '/p/.steadplan' }, name, 1))
 
@@ -42,6 +43,23 @@ describe('the plan that is meant', () => {
     [['login', 'pay'], '../../etc/passwd', 'E_UNKNOWN_PLAN There are: login, pay.'],
   ])('nothing is guessed: %j %j', (names, word, answer) => {
     expect(chosen(names, word)).toBe(answer)
+  })
+
+  it.each<[word: string, plan: string]>([
+    ['login', 'login'],
+    ['log', 'log/10'],
+    ['log/02', 'log/02'],
+    ['.teddy/sessions/log/02', 'log/02'],
+    ['/p/.teddy/sessions/log/02', 'log/02'],
+    ['/p/.teddy/sessions/log/02/plan.md', 'log/02'],
+    ['rename.md', 'rename.md'],
+    ['/p/.teddy/plans/rename.md', 'rename.md'],
+    ['./docs/next.md', 'docs/next.md'],
+    ['docs/n', 'docs/next.md'],
+  ])('a session means its latest turn, and a file is called by its path: %s', (word, plan) => {
+    const files = ['sessions/log/02/plan', 'sessions/log/10/plan', 'plans/rename'].map((file) => `.teddy/${file}.md`)
+    const others = [...files, 'docs/next.md'].map((file) => teddyPlan({ root: '/p', state: '/p/.steadplan' }, file, 1))
+    expect(choosePlan([...plansOf('login'), ...others], word).name).toBe(plan)
   })
 
   it('says of many names how many more there are', () => {

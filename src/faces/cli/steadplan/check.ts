@@ -43,13 +43,15 @@ interface Flags extends Omit<CheckOptions, 'version'>, WithSet {
 
 const help = `
 A plan is named by its name, by the beginning of its name, or by the path of its directory or of a file in it. A
-directory outside of plans/ is checked as well when it holds a plan.md.
+directory outside of plans/ is checked as well when it holds a plan.md, and so is a Markdown file with a section
+"## Action Plan". Of a session the latest turn is meant.
 
 Exit codes: 0 no errors; 1 errors, or with --strict warnings.
 
 Examples:
   steadplan check                        every plan
   steadplan check login                  one of them
+  steadplan check docs/next.md           a plan of actions in a file
   steadplan check plans/login --fix      and mend what can be mended
   steadplan check --watch                while you write
   steadplan check --format github        annotations in a workflow

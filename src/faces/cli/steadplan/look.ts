@@ -10,7 +10,7 @@ export function registerLook(program: Command): void {
   program
     .command('list')
     .description('The plans of this project, how far they are and what each waits for')
-    .option('--all', 'also those that are completed or cancelled')
+    .option('--all', 'also those that are completed or cancelled, and earlier turns of sessions')
     .addOption(new Option('--status <status>', 'only those with this status').choices(planStatuses))
     .option('--json', 'for programs')
     .addHelpText('after', help.list)

@@ -15,6 +15,7 @@ export async function main(args: readonly string[]): Promise<void> {
   if (first === undefined || (first === '--json' && rest.length === 0)) return whatNeedsYou(first === '--json')
   if (first === 'agentctl') return (await import('../agentctl/main.ts')).main(rest)
   if (first === 'teddy') return (await import('../teddy/main.ts')).main(rest)
+  if (first === 'planloop') return (await import('../planloop/main.ts')).main(rest)
   const program = newProgram('steadplan', description, help)
   for (const [title, register] of groups) {
     program.commandsGroup(title)
@@ -42,4 +43,4 @@ function whatNeedsYou(json: boolean): Promise<void> {
 
 const help = `
 Without a command: what needs you now.
-\`steadplan agentctl …\` and \`steadplan teddy …\` are the same as \`agentctl …\` and \`teddy …\`.`
+\`steadplan agentctl …\`, \`steadplan teddy …\` and \`steadplan planloop …\` are the same as \`agentctl …\` and so on.`

@@ -5,7 +5,7 @@ import type { ConfigContext } from '../config/context.ts'
 import type { CheckedPlan } from './checked-plan.ts'
 import { checkerOf } from './checker.ts'
 import { progressOf } from './progress.ts'
-import { reportOf, tellReport } from './report.ts'
+import { reportOf, toldReport } from './report.ts'
 import { targetsOf } from './targets.ts'
 
 export async function check(
@@ -16,7 +16,7 @@ export async function check(
 ): Promise<number> {
   if (options.watch) return (await import('./watch.ts')).watchPlans(terminal, context, words, options)
   const project = await openProject(context, 'steadplan check')
-  const plans = words.length === 0 ? project.plans : await targetsOf(project, context.cwd, words)
+  const plans = words.length === 0 ? project.plans : await targetsOf(project, words)
   const checkOne = checkerOf(project, context, terminal, options)
   const progress = progressOf(terminal, plans.length)
   const checked: CheckedPlan[] = []
@@ -25,5 +25,7 @@ export async function check(
     progress.step()
   }
   progress.end()
-  return tellReport(terminal, reportOf(project, words, checked), options)
+  const { text, exitCode } = toldReport(terminal, reportOf(project, words, checked), options)
+  terminal.out(text)
+  return exitCode
 }

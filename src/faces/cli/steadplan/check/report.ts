@@ -5,6 +5,7 @@ import { jsonText } from '../../../../plan/diagnostics/json-text.ts'
 import { toSarif } from '../../../../plan/diagnostics/sarif.ts'
 import { renderTerminal } from '../../../../plan/diagnostics/terminal.ts'
 import { visible } from '../../../../plan/diagnostics/visible.ts'
+import { diskPathOf } from '../../../../store/plans/found-plan.ts'
 import { counted } from '../../counted.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import type { Project } from '../../project.ts'
@@ -25,11 +26,11 @@ export function reportOf(project: Project, words: readonly string[], checked: re
   return { checked, others: words.length === 0 ? diagnostics : config.diagnostics, source: config.source }
 }
 
-/** Answers in the format that was asked for, and with the number to exit with. */
-export function tellReport(terminal: Terminal, report: Report, options: CheckOptions): number {
+/** In the format that was asked for, with the number to exit with. */
+export function toldReport(terminal: Terminal, report: Report, options: CheckOptions) {
   const diagnostics = diagnosticsOf(report)
-  terminal.out(texts[options.format](report, diagnostics, terminal, options))
-  return exitCodeOf(diagnostics, options)
+  const text = texts[options.format](report, diagnostics, terminal, options)
+  return { text, exitCode: exitCodeOf(diagnostics, options) }
 }
 
 function diagnosticsOf({ checked, others }: Report): readonly Diagnostic[] {
@@ -99,7 +100,7 @@ function asJson({ checked }: Report, diagnostics: readonly Diagnostic[]) {
   return {
     plans: checked.map(({ found, steps, diagnostics: own, fixed }) => ({
       name: found.name,
-      path: found.files.base,
+      path: diskPathOf(found),
       steps,
       isSound: !hasErrors(own),
       fixed: fixed.length,

@@ -3,19 +3,19 @@ import type { Diagnostic } from '../../../../plan/diagnostics/diagnostic.ts'
 import { Fault, isFault } from '../../../../plan/diagnostics/fault.ts'
 import type { Machine } from '../../../../store/machine/port.ts'
 import { isInside } from '../../../../store/paths/is-inside.ts'
-import { choosePlan } from '../../../../store/plans/choose-plan.ts'
-import { directoryPlan, type FoundPlan } from '../../../../store/plans/found-plan.ts'
+import { directoryPlan, diskPathOf, type FoundPlan } from '../../../../store/plans/found-plan.ts'
+import { planInFile } from '../../../../store/plans/plan-in-file.ts'
 import { isThere, realPath } from '../../../../store/workspace/look.ts'
-import type { Project } from '../../project.ts'
+import { chosenPlan, type Project } from '../../project.ts'
 
 /** The plans that are meant by the words of a command line, each once; every word that means none is named. */
-export async function targetsOf(project: Project, cwd: string, words: readonly string[]): Promise<FoundPlan[]> {
+export async function targetsOf(project: Project, words: readonly string[]): Promise<FoundPlan[]> {
   const found = new Map<string, FoundPlan>()
   const faults: Diagnostic[] = []
   for (const word of words) {
     try {
-      for (const plan of (await byPath(project, cwd, word)) ?? [choosePlan(project.plans, word)]) {
-        found.set(plan.files.base, plan)
+      for (const plan of (await byPath(project, word)) ?? [await chosenPlan(project, word)]) {
+        found.set(plan.files.key, plan)
       }
     } catch (error) {
       if (!isFault(error)) throw error
@@ -28,17 +28,23 @@ export async function targetsOf(project: Project, cwd: string, words: readonly s
 }
 
 /** What stands at a path: a plan, a file of one, or a directory around some of those that were found. */
-async function byPath(project: Project, cwd: string, word: string): Promise<FoundPlan[] | undefined> {
-  const { machine, plans } = project
+async function byPath(project: Project, word: string): Promise<FoundPlan[] | undefined> {
+  const { machine, plans, cwd } = project
   const path = await realPath(machine.files, resolve(cwd, word))
   if (path === undefined) return undefined
   const base = await baseOf(machine, path)
   if (base !== undefined) {
-    const known = plans.find((plan) => plan.files.base === base)
-    return [known ?? planElsewhere(project, base)]
+    const known = plans.find((plan) => diskPathOf(plan) === base)
+    return [known ?? (await actionsAt(project, base)) ?? planElsewhere(project, base)]
   }
-  const inside = plans.filter((plan) => isInside(path, plan.files.base))
+  const inside = plans.filter((plan) => isInside(path, diskPathOf(plan)))
   return inside.length > 0 ? inside : undefined
+}
+
+/** A `plan.md` of teddy stands alone; in the home format it has tasks beside it, and other words in it. */
+async function actionsAt({ machine, workspace, fileCap }: Project, base: string): Promise<FoundPlan | undefined> {
+  if (!isInside(workspace.root, base)) return undefined
+  return planInFile(machine, workspace, join(base, 'plan.md'), fileCap)
 }
 
 /**

@@ -16,8 +16,8 @@ export interface ConfigContext {
   readonly platform: NodeJS.Platform
   /** `--set key=value`, by key. */
   readonly flags: ReadonlyMap<string, string>
-  /** Puts a question to the person at the terminal. No answer is an empty one. */
-  readonly ask: (question: string) => Promise<string>
+  /** Puts a question to the person at the terminal, until it is answered or the signal says stop. No answer is an empty one. */
+  readonly ask: (question: string, signal?: AbortSignal) => Promise<string>
 }
 
 export function processContext(flags: ReadonlyMap<string, string> = new Map()): ConfigContext {
@@ -35,13 +35,18 @@ export async function loadFrom(context: ConfigContext): Promise<Config & { reado
   return { ...(await loadConfig(machine, { ...places, env, flags })), places }
 }
 
-function ask(question: string): Promise<string> {
+function ask(question: string, signal?: AbortSignal): Promise<string> {
   // Whoever closed the input has answered everything.
-  if (process.stdin.readableEnded) return Promise.resolve('')
+  if (process.stdin.readableEnded || signal?.aborted) return Promise.resolve('')
   // Not as a terminal of its own: Ctrl-C stays a signal.
   const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false })
+  const close = (): void => lines.close()
+  signal?.addEventListener('abort', close)
   return new Promise((resolve) => {
-    lines.once('close', () => resolve(''))
+    lines.once('close', () => {
+      signal?.removeEventListener('abort', close)
+      resolve('')
+    })
     lines.question(question, (answer) => {
       resolve(answer)
       lines.close()

@@ -3,6 +3,7 @@ import { visible } from '../../../../plan/diagnostics/visible.ts'
 import { approve, refuseApproval } from '../../../../review/decide.ts'
 import { risksOf } from '../../../../review/policy.ts'
 import type { ReviewedPlan } from '../../../../review/reviewed-plan.ts'
+import type { StepActions } from '../../../../store/plans/step-actions.ts'
 import { counted } from '../../counted.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { openProject, reviewChosen, reviewContext } from '../../project.ts'
@@ -54,7 +55,9 @@ function refuseOtherHash({ digest, found }: ReviewedPlan, prefix: string | undef
 /** What a yes would allow, short; every command that would run is there in full. */
 function summary({ paint }: Terminal, shown: ReviewedPlan): string[] {
   const { plan } = shown.reading
-  const commands = plan.steps.flatMap(({ id, verify = [] }) => verify.map((command) => ({ id, command })))
+  const commands = plan.steps.flatMap(({ id, verify = [] }) =>
+    [...commandsIn(shown.actions.get(id)), ...verify].map((command) => ({ id, command })),
+  )
   const files = [...new Set(plan.steps.flatMap((step) => step.files ?? []))]
   return [
     paint.out('place', visible(plan.title)),
@@ -65,6 +68,16 @@ function summary({ paint }: Terminal, shown: ReviewedPlan): string[] {
       visibleLines(command).map((line, at) => `  ${at === 0 ? `${visible(id)}: ` : '    '}${line}`),
     ),
     ...(files.length > 0 ? [`Files: ${listed(files, 20)}`] : []),
-    ...risksOf(plan).map((risk) => paint.out('warning', `Risk: ${visible(risk)}`)),
+    ...risksOf(plan, shown.actions).map((risk) => paint.out('warning', `Risk: ${visible(risk)}`)),
   ]
+}
+
+/** With where they run, and what is set for them. */
+function commandsIn(own: StepActions | undefined): string[] {
+  return (own?.actions ?? []).flatMap((action) => {
+    if (action.kind !== 'EXECUTE') return []
+    const { cwd, env, command } = action
+    const around = [...(cwd ? [`in ${cwd.value}`] : []), ...env.map(({ name, value }) => `${name}=${value}`)]
+    return [around.length === 0 ? command.value : `${command.value}\n(${around.join(', ')})`]
+  })
 }

@@ -43,7 +43,8 @@ function textOf(opened: OpenedPlan, id: string | undefined): string {
   return (file !== undefined && sourceOf(opened, file)) || ''
 }
 
-function lineText(paint: Terminal['paint']['out'], { kind, text, isUnended }: HunkLine): string {
+/** One line of a difference, in which nothing is cut and nothing hidden. */
+export function lineText(paint: Terminal['paint']['out'], { kind, text, isUnended }: HunkLine): string {
   const shown = visible(text, { tab: '    ' })
   if (kind === 'same') return ` ${shown}`.trimEnd()
   const line = blanksShown(shown) + (isUnended ? '  (without a line end)' : '')

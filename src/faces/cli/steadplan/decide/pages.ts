@@ -9,6 +9,7 @@ import { sourceOf } from '../../../../store/plans/open-plan.ts'
 import { counted } from '../../counted.ts'
 import { momentText } from '../../moment.ts'
 import type { Terminal } from '../../terminal.ts'
+import { besideLines } from './beside-lines.ts'
 import { statusWord } from './decided.ts'
 import { sinceLines } from './since.ts'
 import { stepLines } from './step-lines.ts'
@@ -22,7 +23,7 @@ export interface Page {
 
 /** The plan itself, before its steps. */
 export function headLines(terminal: Terminal, shown: ReviewedPlan): string[] {
-  const { found, reading, state, digest, diagnostics } = shown
+  const { found, reading, actions, state, digest, diagnostics } = shown
   const { paint, width } = terminal
   const { plan } = reading
   return [
@@ -30,9 +31,10 @@ export function headLines(terminal: Terminal, shown: ReviewedPlan): string[] {
     `${visible(found.name)}: ${statusWord(state.status)}, ${counted(plan.steps.length, 'step')}, hash ${shortHash(digest.hash)}`,
     ...sinceLines(shown),
     ...feedbackLines(shown),
-    ...risksOf(plan).map((risk) => paint.out('warning', `Risk: ${visible(risk)}`)),
+    ...risksOf(plan, actions).map((risk) => paint.out('warning', `Risk: ${visible(risk)}`)),
     '',
     ...visibleLines(plan.narrative),
+    ...besideLines(shown),
     ...(diagnostics.length === 0
       ? []
       : ['', renderTerminal(diagnostics, { source: (file) => sourceOf(shown, file), paint: paint.out, width })]),
@@ -57,7 +59,10 @@ export function pagesOf(terminal: Terminal, shown: ReviewedPlan, all: boolean): 
   return placed.map(({ id, wave }, index) => ({
     step: id,
     lines: () => [
-      terminal.paint.out('info', `Step ${index + 1} of ${placed.length}: ${visible(id)} (${wave})`),
+      terminal.paint.out(
+        'info',
+        `Step ${index + 1} of ${placed.length}: ${visible(id)}${shown.list ? '' : ` (${wave})`}`,
+      ),
       ...stepLines(terminal, shown, steps.get(id)!),
     ],
   }))

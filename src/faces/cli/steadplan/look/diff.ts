@@ -46,10 +46,16 @@ export async function diffPlan(
   const [before, after] = [planOf(from), planOf(to)]
   const files = fileDiffs(contentOf(from), contentOf(to))
   const compared = { name: found.name, prefix: found.prefix, from, to, before, after, files }
-  const answer: ComparedPlan = { ...compared, meaning: planDiff(before, after) }
+  const answer: ComparedPlan = { ...compared, meaning: meaningOf(before, after, plan.list !== undefined) }
   if (json) terminal.out(`${jsonText(asJson(answer), 2)}\n`)
   else terminal.out(`${diffText(answer, stat, terminal).join('\n')}\n`)
   return exitCodes.ok
+}
+
+/** In a list each step waits for the one before it: that says nothing beyond what was added and removed. */
+function meaningOf(before: Plan, after: Plan, isList: boolean): PlanDiff {
+  const meaning = planDiff(before, after)
+  return isList ? { ...meaning, changed: [] } : meaning
 }
 
 function asJson({ name, from, to, meaning, files }: ComparedPlan): unknown {

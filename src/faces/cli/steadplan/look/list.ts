@@ -1,6 +1,7 @@
 import { toJson } from '../../../../plan/diagnostics/json.ts'
 import { jsonText } from '../../../../plan/diagnostics/json-text.ts'
 import { isMet } from '../../../../plan/step-status.ts'
+import { pathOf } from '../../../../store/plans/found-plan.ts'
 import { clipped } from '../../clipped.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { openProject } from '../../project.ts'
@@ -14,7 +15,7 @@ import { needOf } from './need.ts'
 
 export async function listPlans(terminal: Terminal, context: ConfigContext, options: ListOptions): Promise<number> {
   const project = await openProject(context, 'steadplan list')
-  const all = await lookAtAll(project)
+  const all = await lookAtAll(project, { withPast: options.all || options.status !== undefined })
   const plans = all.filter((plan) => isWanted(plan, options))
   if (options.json) {
     const answer = { plans: plans.map(entry), diagnostics: toJson(project.diagnostics) }
@@ -74,7 +75,13 @@ function counts({ plan }: LookedPlan): { done: number; total: number } {
 function entry(looked: LookedPlan): unknown {
   const { found, plan, unreadable } = looked
   const { need, text } = needOf(looked)
-  const place = { name: found.name, key: found.files.key, directory: found.files.base, dialect: found.dialect }
+  const place = {
+    name: found.name,
+    key: found.files.key,
+    directory: found.files.base,
+    path: pathOf(found),
+    dialect: found.dialect,
+  }
   if (plan === undefined) return { ...place, needs: need, because: text, diagnostics: toJson(unreadable) }
   const of = (severity: string) => plan.diagnostics.filter((one) => one.severity === severity).length
   return {

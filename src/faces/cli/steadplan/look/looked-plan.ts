@@ -11,9 +11,10 @@ export type LookedPlan =
   | { readonly found: FoundPlan; readonly plan?: undefined; readonly unreadable: readonly Diagnostic[] }
 
 /** All plans of a project. One that cannot be read does not keep the others from being seen. */
-export async function lookAtAll({ machine, userDirs, plans, options }: Project): Promise<LookedPlan[]> {
+export async function lookAtAll(project: Project, { withPast = false } = {}): Promise<LookedPlan[]> {
+  const { machine, userDirs, plans, past, options } = project
   const looked: LookedPlan[] = []
-  for (const found of plans) {
+  for (const found of withPast ? [...plans, ...past] : plans) {
     try {
       looked.push({ found, plan: await reviewedPlan(machine, userDirs, await openPlan(machine, found, options)) })
     } catch (error) {

@@ -1,6 +1,8 @@
 import { toJson } from '../../../../plan/diagnostics/json.ts'
 import type { ReceiptWritten, StepReported } from '../../../../plan/records.ts'
 import type { Step } from '../../../../plan/types.ts'
+import { pathOf } from '../../../../store/plans/found-plan.ts'
+import { actionsJson, memosJson } from './actions-json.ts'
 import { needOf } from './need.ts'
 import type { ShownPlan } from './show.ts'
 
@@ -15,8 +17,10 @@ export function planJson(shown: ShownPlan, step: Step | undefined): unknown {
     key: found.files.key,
     dialect: found.dialect,
     directory: found.files.base,
+    path: pathOf(found),
     title: reading.plan.title,
     narrative: reading.plan.narrative,
+    ...(plan.list && { memos: memosJson(plan.list) }),
     status: state.status,
     needs: need,
     because: text,
@@ -53,6 +57,7 @@ function stepJson({ plan, stories }: ShownPlan, step: Step): unknown {
     status: statusOf(step.id),
     approved: standing.covers(step.id),
     hash: digest.steps.get(step.id) ?? null,
+    ...actionsJson(plan.actions.get(step.id)),
     ...(place && { file: place.file }),
     ...(moved && { by: moved.by, at: moved.at, attempts: moved.attempts }),
     ...(moved?.why !== undefined && { why: moved.why }),

@@ -4,11 +4,15 @@ import { displayWidth } from '../../../../plan/diagnostics/width.ts'
 import { firstOfEachId } from '../../../../plan/graph/graph.ts'
 import { isMet } from '../../../../plan/step-status.ts'
 import type { Step } from '../../../../plan/types.ts'
+import { pathOf } from '../../../../store/plans/found-plan.ts'
 import { clipped } from '../../clipped.ts'
 import { counted } from '../../counted.ts'
 import { momentText } from '../../moment.ts'
 import type { Terminal } from '../../terminal.ts'
+import { actionLines } from '../decide/action-lines.ts'
+import { besideLines } from '../decide/beside-lines.ts'
 import { approvalLines } from './approval-lines.ts'
+import { consentTexts } from './consent-texts.ts'
 import { groupsOf } from './groups.ts'
 import { proseLines } from './prose.ts'
 import type { ShownPlan } from './show.ts'
@@ -25,6 +29,7 @@ export function planText(shown: ShownPlan, { paint, width }: Terminal): string[]
     faultLines(shown, paint.out),
     feedbackLines(shown, paint.out),
     narrative.trim() === '' ? [] : proseLines(narrative),
+    besideLines(plan).slice(1),
     stepsLines(shown, paint.out, width),
   ]
   return parts.filter((lines) => lines.length > 0).flatMap((lines, at) => (at === 0 ? lines : ['', ...lines]))
@@ -34,7 +39,7 @@ function standLines({ plan, kept, version }: ShownPlan, paint: Paint): string[] 
   const { found, state } = plan
   const revision = state.revision === 0 ? '' : `, planned anew ${counted(state.revision, 'time')}`
   return [
-    `${visible(found.prefix)}  ${paint('info', state.status)}${revision}  ${versionText(plan, kept, version)}`,
+    `${visible(pathOf(found))}  ${paint('info', state.status)}${revision}  ${versionText(plan, kept, version)}`,
     ...approvalLines(plan, paint),
   ]
 }
@@ -87,7 +92,8 @@ function stepsLines({ plan, waves }: ShownPlan, paint: Paint, width: number): st
   for (const { heading, ids } of groupsOf(waves)) {
     const shown = ids.slice(0, left)
     left -= shown.length
-    if (shown.length > 0) lines.push(paint('label', heading))
+    // In a list each waits for the one before it.
+    if (shown.length > 0 && plan.list === undefined) lines.push(paint('label', heading))
     for (const id of shown) lines.push(...stepLines(plan, stepOf.get(id)!, paint, width))
   }
   const more = stepOf.size - (mostSteps - left)
@@ -109,20 +115,27 @@ function stepLines(plan: ShownPlan['plan'], step: Step, paint: Paint, width: num
   const id = clipped(step.id, 60)
   const room = width - displayWidth(`  ○ interrupted  ${id}  `) - (isLost ? 15 : 0)
   const title = step.title === step.id ? '' : `  ${clipped(step.title, Math.max(room, 20))}`
+  const own = plan.actions.get(step.id)
   const facts = [
-    ...(step.dependsOn.length > 0 ? [`after ${step.dependsOn.join(', ')}`] : []),
+    ...(step.dependsOn.length > 0 && plan.list === undefined ? [`after ${step.dependsOn.join(', ')}`] : []),
     ...(step.agent === undefined ? [] : [`by ${step.agent}`]),
-    ...(step.approval === undefined ? [] : ['asks for a yes of its own']),
+    ...(step.approval === undefined || own?.consents.length ? [] : ['asks for a yes of its own']),
   ]
   const list = (label: string, items: readonly string[] = []) =>
     items.map((item) => `      ${paint('label', label)} ${visible(item)}`)
+  const does = own === undefined ? [] : actionLines(own, { paint, most: mostOfFile })
   return [
     `  ${mark}  ${paint('place', id)}${title}${note}`,
     ...(facts.length === 0 ? [] : [`      ${clipped(facts.join('; '), Math.max(width - 6, 20))}`]),
-    ...(step.files === undefined
+    ...consentTexts(own).map((text) => `      ${paint('warning', visible(text))}`),
+    ...(step.files === undefined || own !== undefined
       ? []
       : [`      ${paint('label', 'files')}  ${clipped(step.files.join(', '), width * 2)}`]),
     // A command that is going to be run is never cut.
     ...list('verify', step.verify),
+    // The title of an action says what its first line would.
+    ...(plan.list === undefined ? does : does.slice(1)).map((line) => `      ${line}`.trimEnd()),
   ]
 }
+
+const mostOfFile = 12

@@ -7,12 +7,11 @@ import type { StepId } from '../../../../plan/types.ts'
 import { type ReviewedPlan, reviewedPlan } from '../../../../review/reviewed-plan.ts'
 import { type StepStory, storiesOf } from '../../../../run/step-story.ts'
 import { readRecords } from '../../../../store/plan-log.ts'
-import { choosePlan } from '../../../../store/plans/choose-plan.ts'
 import { placeOf } from '../../../../store/plans/found-plan.ts'
 import { type KeptVersions, keptVersions } from '../../../../store/plans/kept-versions.ts'
 import { openPlan, readingOf } from '../../../../store/plans/open-plan.ts'
 import { exitCodes } from '../../exit-codes.ts'
-import { openProject, type Project } from '../../project.ts'
+import { chosenPlan, openProject, type Project } from '../../project.ts'
 import type { Terminal } from '../../terminal.ts'
 import type { ConfigContext } from '../config/context.ts'
 import type { ShowOptions } from '../look.ts'
@@ -50,7 +49,7 @@ export async function showPlan(
 
 async function lookAt(project: Project, word: string | undefined, version: number | undefined): Promise<ShownPlan> {
   const { machine, userDirs, options } = project
-  const found = choosePlan(project.plans, word)
+  const found = await chosenPlan(project, word)
   const kept = await keptVersions(machine, placeOf(found))
   const opened =
     version === undefined ? await openPlan(machine, found, options) : readingOf(found, kept.contentOf(version), options)

@@ -7,6 +7,8 @@ import { counted } from '../../counted.ts'
 import { momentText } from '../../moment.ts'
 import { table } from '../../table.ts'
 import type { Terminal } from '../../terminal.ts'
+import { actionLines } from '../decide/action-lines.ts'
+import { consentTexts } from './consent-texts.ts'
 import { proseLines } from './prose.ts'
 import type { ShownPlan } from './show.ts'
 import { stepMark } from './step-mark.ts'
@@ -22,7 +24,7 @@ export function stepText(shown: ShownPlan, step: Step, { paint, width }: Termina
     ...table([...happened(shown, step), ...fields(shown, step)]).split('\n'),
     ...(step.subtasks === undefined ? [] : ['', ...step.subtasks.map((one) => `- ${visible(one)}`)]),
     '',
-    ...proseLines(step.text),
+    ...bodyLines(plan, step, paint.out),
     ...said(shown, step),
     ...own.flatMap(({ by, at, text }) => [
       '',
@@ -31,6 +33,18 @@ export function stepText(shown: ShownPlan, step: Step, { paint, width }: Termina
     ]),
   ]
 }
+
+/** Of a list of actions each step is one of them. */
+function bodyLines({ actions, list }: ShownPlan['plan'], step: Step, paint: Terminal['paint']['out']): string[] {
+  const own = actions.get(step.id)
+  const asks = consentTexts(own).map((text) => paint('warning', visible(text)))
+  const does = own === undefined ? [] : actionLines(own, { paint, most: mostOfFile })
+  // The title says what the first line would.
+  if (list !== undefined && own !== undefined) return [...asks, ...does.slice(1)]
+  return [...proseLines(step.text), ...asks, ...(does.length === 0 ? [] : ['', 'What it does:', ...does])]
+}
+
+const mostOfFile = 400
 
 /** The end of what whoever worked on it last had to say. */
 function said({ stories }: ShownPlan, { id }: Step): string[] {
@@ -87,7 +101,7 @@ function fields({ plan }: ShownPlan, step: Step): string[][] {
     ...(step.priority === undefined ? [] : [['priority', String(step.priority)]]),
     ...(step.timeoutMs === undefined ? [] : [['timeout', `${step.timeoutMs / 1000} s`]]),
     ...(step.tags === undefined ? [] : [['tags', visible(step.tags.join(', '))]]),
-    ...(step.files ?? []).map((file, at) => [at === 0 ? 'files' : '', visible(file)]),
+    ...(plan.list ? [] : (step.files ?? [])).map((file, at) => [at === 0 ? 'files' : '', visible(file)]),
     ...(step.verify ?? []).map((command, at) => [at === 0 ? 'verify' : '', visible(command)]),
   ]
 }

@@ -1,5 +1,6 @@
 import { isFault } from '../../../../plan/diagnostics/fault.ts'
 import type { ReviewedPlan } from '../../../../review/reviewed-plan.ts'
+import { refuseBlocked } from '../../../../run/planloop/pulled-plan.ts'
 import { keepPlan, readKeptPlan } from '../../../../run/pull/kept-plan.ts'
 import { nextStep } from '../../../../run/pull/next-step.ts'
 import { canGoOn } from '../../../../run/pull/plan-moves.ts'
@@ -28,6 +29,7 @@ export async function next(
   const plan = reviewed.found.name
   try {
     const pull = await openPull(project, reviewed, who)
+    await refuseBlocked(project.machine, reviewed)
     await begin(project, reviewed, pull)
     return tell(terminal, project, await answerOf(pull, plan, await nextStep(pull), options.budget), options)
   } catch (error) {
@@ -39,6 +41,7 @@ export async function next(
 
 /** What people wrote into the files counts when the loop begins; from then on the plan is kept for whoever asks next. */
 async function begin({ machine, userDirs }: Project, { state, place }: ReviewedPlan, { log, approved }: Pull) {
+  if (approved.isFree) return
   if (state.status !== 'executing' && canGoOn(state)) await takeUp(log, approved)
   const key = await readUserKey(machine, userDirs)
   const isKept = (await readKeptPlan(machine, place, key, approved.approval)) !== undefined

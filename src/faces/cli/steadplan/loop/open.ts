@@ -1,6 +1,6 @@
 import { fault } from '../../../../plan/diagnostics/fault.ts'
 import type { ReviewedPlan } from '../../../../review/reviewed-plan.ts'
-import { approvedPlan } from '../../../../run/approved-plan.ts'
+import { pulledPlan } from '../../../../run/planloop/pulled-plan.ts'
 import type { Pull, Puller } from '../../../../run/pull/pull.ts'
 import { openPlanLog } from '../../../../store/plan-log.ts'
 import { openPlaceOf } from '../../../../store/plans/found-plan.ts'
@@ -28,7 +28,7 @@ const longestName = 100
 /** Throws `E_NOT_APPROVED` before anything is made. */
 export async function openPull(project: Project, reviewed: ReviewedPlan, who: Puller): Promise<Pull> {
   const { machine, userDirs, options, lock, config } = project
-  const approved = await approvedPlan(machine, userDirs, reviewed, options)
+  const approved = await pulledPlan(machine, userDirs, reviewed, options)
   const place = await openPlaceOf(machine, reviewed.found)
   const log = await openPlanLog(machine, place, { lockWaitMs: lock.waitMs, command: lock.command, snapshotBytes })
   return { machine, log, approved, who, leaseMs: config.values['lease.ttl'] }

@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path'
 import { setField } from '../../../../dialects/agentflow/patch.ts'
 import { draftOf } from '../../../../dialects/outline/draft.ts'
 import { readOutline } from '../../../../dialects/outline/read.ts'
+import { looksLikePlan } from '../../../../dialects/teddy/looks-like-plan.ts'
 import { type Diagnostic, diagnostic } from '../../../../plan/diagnostics/diagnostic.ts'
 import { Fault, fault } from '../../../../plan/diagnostics/fault.ts'
 import type { Changes } from '../../../../store/content/content.ts'
@@ -36,6 +37,7 @@ export async function sourceFrom(
 }
 
 function fromOutline({ options }: Project, file: string, bytes: Uint8Array, given: string | undefined): Source {
+  if (looksLikePlan(Buffer.from(bytes).toString())) throw planAlready(file)
   const { outline, diagnostics } = readOutline(file, bytes, options.limits)
   const title = given ?? (outline?.title || undefined)
   const draft = outline && draftOf({ ...outline, title: title ?? '' }, file)
@@ -46,6 +48,12 @@ function fromOutline({ options }: Project, file: string, bytes: Uint8Array, give
   const found = [...diagnostics, ...(outline && title === undefined ? [noTitle] : []), ...(draft?.diagnostics ?? [])]
   refuseErrors(found)
   return { title: title!, files: bytesOf(draft!.files) }
+}
+
+/** Its actions are not what an outline has; they are carried out as they are written. */
+function planAlready(file: string): Fault {
+  const hint = file === '<stdin>' ? 'Keep it as a file, then check and run that.' : `Check it: steadplan check ${file}`
+  return fault('E_PLAN_EXISTS', `this is a plan already, made of actions: ${file}`, { file, hint })
 }
 
 async function fromDirectory(

@@ -5,6 +5,8 @@ import { stepStatus } from '../../../../plan/state.ts'
 import { isMet } from '../../../../plan/step-status.ts'
 import type { StepId } from '../../../../plan/types.ts'
 import type { ReviewedPlan } from '../../../../review/reviewed-plan.ts'
+import type { ActingOptions } from '../../../../run/actions/acting.ts'
+import { actionSteps } from '../../../../run/actions/action-steps.ts'
 import { chooseAgents, type OpenedAgents, openAgents } from '../../../../run/agent-choice.ts'
 import { type ApprovedPlan, approvedPlan } from '../../../../run/approved-plan.ts'
 import type { Isolation, LeftWorktrees, WorktreeOutcome } from '../../../../run/isolation.ts'
@@ -17,16 +19,18 @@ import { readPlanState } from '../../../../store/plan-log.ts'
 import { openPlaceOf } from '../../../../store/plans/found-plan.ts'
 import { callerOf } from '../../caller.ts'
 import { exitCodes } from '../../exit-codes.ts'
+import { outliveReader } from '../../outlive-reader.ts'
 import type { Project } from '../../project.ts'
 import type { Terminal } from '../../terminal.ts'
 import type { ConfigContext } from '../config/context.ts'
-import { listed } from '../decide/words.ts'
+import { visibleLines } from '../decide/words.ts'
 import type { RunFlags } from '../run.ts'
 import { isolate, leftOf } from './isolate.ts'
 import { commonEnvironment, findKnownAgents } from './known-agents.ts'
 import { openNotices } from './notices.ts'
-import { newPicture, type Picture } from './picture.ts'
-import { type SignalActions, takeSignals } from './signals.ts'
+import { newPicture } from './picture.ts'
+import { signalActions } from './signal-actions.ts'
+import { takeSignals } from './signals.ts'
 import { statusWriter } from './status-words.ts'
 import { summaryLines } from './summary.ts'
 import { openView, type RunView } from './view.ts'
@@ -102,6 +106,7 @@ async function carryOutIn(terminal: Terminal, context: ConfigContext, execution:
       stop,
       cancel: cancel.signal,
       agentFor: agents.agentFor,
+      acting: actingOf(project, view),
       ...(isolation && { around: isolation.around }),
       onEvent: (event) => {
         view.event(event)
@@ -130,13 +135,6 @@ async function carryOutIn(terminal: Terminal, context: ConfigContext, execution:
   }
 }
 
-/** Whoever reads along through a pipe may leave. The run goes on: what counts is in the log. */
-function outliveReader(): void {
-  if (!process.stdout.listeners('error').includes(ignore)) process.stdout.on('error', ignore)
-}
-
-function ignore(): void {}
-
 /** A run of what is done already would only say so, and write over the report of the run that did it. */
 function isOver({ state }: ReviewedPlan, { reading }: ApprovedPlan): boolean {
   return state.status === 'completed' && reading.plan.steps.every(({ id }) => isMet(stepStatus(state, id)))
@@ -163,6 +161,19 @@ function tellOfDraft(terminal: Terminal, { approval }: ApprovedPlan, { json }: R
   terminal.err(`The plan was edited since; the run keeps to version ${approval.version}, which was approved\n`)
 }
 
+/** What steps have that need no agent. A message of a plan is shown; nobody waits for an answer to it. */
+function actingOf({ config }: Project, view: RunView): ActingOptions {
+  const { values } = config
+  return {
+    research: { url: values['research.url'], command: values['research.command'] },
+    outputCap: values['process.output'],
+    chat: async (message) => {
+      for (const line of visibleLines(message)) view.say(`> ${line}`)
+      return undefined
+    },
+  }
+}
+
 /** Only for what is still to be done: who did the rest need not be there any more. */
 async function agentsFor(
   context: ConfigContext,
@@ -172,7 +183,8 @@ async function agentsFor(
 ): Promise<OpenedAgents> {
   const { machine, config } = project
   const known = await findKnownAgents(context, config, flags.agent)
-  const open = reading.plan.steps.filter(({ id }) => !isMet(stepStatus(reviewed.state, id)))
+  const acting = actionSteps(reading)
+  const open = reading.plan.steps.filter(({ id }) => !acting.has(id) && !isMet(stepStatus(reviewed.state, id)))
   return openAgents(chooseAgents(open, known), { machine, cwd, timeoutMs: config.values['agents.timeout'] })
 }
 
@@ -193,26 +205,6 @@ function runOptions({ project, flags, resolutionOf, retryFailed }: Execution, by
     wait: flags.wait === true,
     ...(flags.maxCost !== undefined && { maxCost: flags.maxCost }),
   } satisfies Partial<RunOptions>
-}
-
-function signalActions(
-  view: RunView,
-  { running }: Picture,
-  stop: AbortController,
-  cancel: AbortController,
-): SignalActions {
-  return {
-    stop() {
-      stop.abort('it was stopped')
-      const waits = running.size > 0 ? `Waiting for ${listed([...running.keys()], 5)}; ` : ''
-      view.say(`Stopping: nothing more is begun. ${waits}Ctrl-C again to cancel`)
-    },
-    cancel() {
-      stop.abort('it was cancelled')
-      cancel.abort('it was cancelled')
-      view.say('Cancelling what runs; it counts as interrupted')
-    },
-  }
 }
 
 interface Ended extends PlacedExecution {

@@ -23,6 +23,10 @@ export function eventLine(
       if (event.update.kind === 'refused') return paint.out('warning', cut(`! ${id}: ${said}`))
       return said === '' || event.update.kind === 'thought' ? undefined : cut(`  ${id}: ${said}`)
     }
+    case 'output': {
+      const printed = lastLine(event.text)
+      return printed === '' ? undefined : cut(`  ${id}: ${printed}`)
+    }
     case 'verifying':
       return cut(`  ${id}: verifying: ${event.command}`)
     case 'verified':

@@ -12,6 +12,7 @@ import {
 import { leftBehind } from '../../../../run/left-behind.ts'
 import type { WorktreeMode } from '../../../../store/config/settings.ts'
 import { readRecords } from '../../../../store/plan-log.ts'
+import { diskPathOf } from '../../../../store/plans/found-plan.ts'
 import type { Project } from '../../project.ts'
 import type { RunFlags } from '../run.ts'
 
@@ -85,6 +86,6 @@ function optionsOf(request: IsolationRequest, root: string, left: LeftWorktrees)
 
 /** The files of the plan, from the project: it is we who write into them how steps ended. */
 function ownFiles(root: string, { found }: ReviewedPlan): string[] {
-  const path = relative(root, found.files.base).replaceAll('\\', '/')
+  const path = relative(root, diskPathOf(found)).replaceAll('\\', '/')
   return path === '' || path.startsWith('..') ? [] : [path]
 }

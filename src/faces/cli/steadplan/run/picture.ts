@@ -57,6 +57,9 @@ export function noteEvent(picture: Picture, event: RunEvent, nowMs: number): num
     case 'update':
       if (running) running.last = lastLine(event.update.text) || running.last
       return undefined
+    case 'output':
+      if (running) running.last = lastLine(event.text) || running.last
+      return undefined
     case 'verifying':
       if (running) running.last = `verifying: ${event.command}`
       return undefined

@@ -8,6 +8,7 @@ import { directoryOf } from '../../../../run/isolation.ts'
 import { filesChangedSince, type LeftStep, leftBehind } from '../../../../run/left-behind.ts'
 import type { Resolution } from '../../../../run/recovery.ts'
 import { readRecords } from '../../../../store/plan-log.ts'
+import { pathOf } from '../../../../store/plans/found-plan.ts'
 import { counted } from '../../counted.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { momentText } from '../../moment.ts'
@@ -91,7 +92,7 @@ async function tellWhereItStands(
   const worktrees = await leftOf(request, workspace.root)
   for (const { step, since } of left.slice(0, mostLooked)) {
     const cwd = directoryOf(worktrees, step) ?? workspace.root
-    changed.set(step, await filesChangedSince(machine, cwd, since, found.prefix))
+    changed.set(step, await filesChangedSince(machine, cwd, since, pathOf(found)))
   }
   if (request.flags.json) {
     const interrupted = left.map((one) => ({ ...one, files: changed.get(one.step) }))

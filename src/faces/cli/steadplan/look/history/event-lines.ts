@@ -1,3 +1,4 @@
+import type { AtomicStage } from '../../../../../plan/action-records.ts'
 import type { Style } from '../../../../../plan/diagnostics/terminal.ts'
 import { type StepStatus, stepWords } from '../../../../../plan/step-status.ts'
 import { clipped } from '../../../clipped.ts'
@@ -5,6 +6,7 @@ import { counted } from '../../../counted.ts'
 import { momentText } from '../../../moment.ts'
 import type { Terminal } from '../../../terminal.ts'
 import { proseLines } from '../prose.ts'
+import { loopWords } from './loop-words.ts'
 import type { Event } from './timeline.ts'
 
 /** `2026-11-16 09:12  version 3 by ann: …`, and below it what was said. */
@@ -60,14 +62,34 @@ function wordsOf(event: Event): Words {
       const files = event.files.length === 0 ? '' : `, ${counted(event.files.length, 'file')} changed`
       return { style: 'message', text: `${event.step}: answer of ${event.agent}${files}`, said: event.text }
     }
+    case 'action.ended': {
+      const text = `${event.step}: ${event.kind} ${event.status}${event.why === undefined ? '' : `: ${event.why}`}`
+      const said = [event.output, event.errors ?? ''].join('\n').trim()
+      return { style: event.status === 'failed' ? 'warning' : 'message', text, ...(said !== '' && { said }) }
+    }
+    case 'process.ended': {
+      const how = event.wasRunning ? 'was ended with the run' : `ended with ${event.exitCode ?? 'no code'}`
+      return { style: 'message', text: `${event.step}: what ran in the background ${how}` }
+    }
+    case 'atomic':
+      return { style: 'message', text: atomicTexts[event.is] }
+    case 'file.taken-back':
+      return { style: 'message', text: `${event.path} is as it was before` }
     case 'receipt': {
       const text = `${event.step}: ${event.passed ? 'passed' : 'did not pass'}: ${event.command}`
       return event.passed ? { style: 'info', text } : { style: 'warning', text, said: event.output }
     }
   }
-  // From a later version.
+  // Of planloop, or from a later version.
   const { type } = event as { readonly type: unknown }
-  return { style: 'label', text: `something that this version does not know: ${String(type)}` }
+  return loopWords(event) ?? { style: 'label', text: `something that this version does not know: ${String(type)}` }
+}
+
+const atomicTexts: Readonly<Record<AtomicStage, string>> = {
+  begun: 'from here on files are changed all together, or not at all',
+  kept: 'what was changed in files is kept',
+  'taking back': 'what was changed in files is taken back',
+  'taken back': 'files are as they were',
 }
 
 /** A log can come with a repository and say anything. */

@@ -77,7 +77,7 @@ function folded(records: readonly Record[]): Event[] {
 
 type Claims = Extract<Event, { type: 'claims' }>
 type ClaimRecord = Extract<Record, { type: 'lease.taken' | 'lease.renewed' | 'lease.ended' }>
-type PartOfOther = Extract<Record, { type: 'approval.steps' | 'projected' }>
+type PartOfOther = Extract<Record, { type: (typeof partsOfOthers)[number] }>
 
 const noClaims = { taken: 0, renewed: 0, ended: 0 }
 
@@ -97,8 +97,10 @@ function claimed({ taken, renewed, ended }: Omit<Claims, 'type' | 'at'>, { type,
 
 /** What is kept for us and tells a person nothing that another record does not. */
 function isPartOfOther(record: Record): record is PartOfOther {
-  return record.type === 'approval.steps' || record.type === 'projected'
+  return partsOfOthers.some((type) => type === record.type)
 }
+
+const partsOfOthers = ['approval.steps', 'projected', 'file.changing', 'process.started', 'run.only'] as const
 
 function isApproving(record: Record): boolean {
   return record.type === 'plan.moved' && record.event === 'approve'
