@@ -16,11 +16,12 @@ export interface FittedTask {
 
 /**
  * Fits a task, and what came of those it depends on, into about so many tokens. What it is and how it is proven is never
- * left out; then come its hints, its paths, its notes, and the results of others, which share what is left.
+ * left out; then come its hints, its paths, its notes, and the results of others, which share what is left. Without a number
+ * the task is told whole, and the results of others as far as they are of use.
  */
-export function fitTask(whole: Task, results: readonly TaskResult[], tokens: number): FittedTask {
+export function fitTask(whole: Task, results: readonly TaskResult[], tokens?: number): FittedTask {
   const { context_hints, relevant_file_paths, creates, files, notes, result, ...fixed } = whole
-  const room = new Room(tokens * charactersPerToken - sizeOf(fixed))
+  const room = new Room((tokens ?? Number.POSITIVE_INFINITY) * charactersPerToken - sizeOf(fixed))
   const task: Task = {
     ...fixed,
     context_hints: room.list('context_hints', context_hints),
@@ -30,6 +31,7 @@ export function fitTask(whole: Task, results: readonly TaskResult[], tokens: num
     ...room.text('notes', notes),
     ...room.text('result', result),
   }
+  room.left = Math.min(room.left, tokens === undefined ? usualResults : room.left)
   const fitted: TaskResult[] = []
   results.forEach(({ id, title, result: text }, at) => {
     const share = (room.left - sizeOf({ id, title })) / (results.length - at)
@@ -43,6 +45,8 @@ export function fitTask(whole: Task, results: readonly TaskResult[], tokens: num
 
 /** A rule of thumb that holds for English and for code. */
 const charactersPerToken = 4
+/** What others reported takes no more characters than this, unless somebody says how much there is room for. */
+const usualResults = 16_000
 
 class Room {
   left: number

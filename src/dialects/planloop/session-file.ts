@@ -1,5 +1,6 @@
 import type { TaskContent } from './records.ts'
 import type { Task } from './task.ts'
+import { optional } from './task-content.ts'
 
 /**
  * What a session says is to be done, as one file: the goal and the tasks, each on a line of its own, without how they
@@ -13,6 +14,7 @@ export function sessionFile(goal: string, tasks: readonly Task[]): Uint8Array {
 }
 
 /** Of a task what an approval covers. */
-export function taskLine({ status: _, result: __, ...content }: Task | (TaskContent & Partial<Task>)): string {
-  return JSON.stringify(content)
+export function taskLine(task: TaskContent): string {
+  const { id, title, type, dependencies, context_hints, relevant_file_paths } = task
+  return JSON.stringify({ id, title, type, dependencies, context_hints, relevant_file_paths, ...optional(task) })
 }

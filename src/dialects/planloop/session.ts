@@ -60,6 +60,7 @@ export function waitsFor({ tasks }: Pick<Session, 'tasks'>, id: number): number[
 /** Takes one record into the session, in place. */
 export function applyToSession(session: Session, record: Logged<SessionRecord>): void {
   if (isSaid(record)) session.version = record.seq
+  if (!isTakenIn(record)) return
   switch (record.type) {
     case 'session.started':
       session.goal = record.goal
@@ -109,10 +110,29 @@ export function applyToSession(session: Session, record: Logged<SessionRecord>):
     case 'lease.ended':
       applyRecord(session.plan, record)
       break
-    default:
-      break
   }
 }
+
+/** The rest is about the plan as a person sees it, or from a later version. */
+function isTakenIn(record: Logged<SessionRecord>): record is Logged<Extract<SessionRecord, { type: TakenIn }>> {
+  return (takenIn as readonly string[]).includes(record.type)
+}
+
+const takenIn = [
+  'session.started',
+  'task.added',
+  'task.changed',
+  'step.moved',
+  'step.result',
+  'signal.raised',
+  'signal.cleared',
+  'session.summary',
+  'plan.moved',
+  'lease.taken',
+  'lease.renewed',
+  'lease.ended',
+] as const
+type TakenIn = (typeof takenIn)[number]
 
 /** Whether a record makes a new version: in it somebody says something. That a task is handed out says nothing. */
 export function isSaid(record: SessionRecord): boolean {

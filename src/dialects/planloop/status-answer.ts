@@ -94,7 +94,7 @@ export type TaskParts = Pick<TaskAnswer, 'plan' | 'ready' | 'claim' | 'interrupt
 
 export function taskAnswer(about: Asked, task: Task, parts: TaskParts): TaskAnswer {
   const { plan, ready, claim, interrupted, results = [], left_out = [] } = parts
-  const signals = [...about.session.signals.values()]
+  const signals = [...about.session.signals.values()].slice(0, mostSignals)
   const { agent_instructions, next_command } = reporting(about, task, interrupted !== undefined)
   return {
     now: { reason: 'ready_for_task', agent_instructions, current_task: task },
@@ -109,6 +109,8 @@ export function taskAnswer(about: Asked, task: Task, parts: TaskParts): TaskAnsw
     next_command,
   }
 }
+
+const mostSignals = 20
 
 function reporting(about: Asked, { id, verify = [] }: Task, wasBegun: boolean) {
   const status = statusCommand(about)

@@ -136,9 +136,10 @@ export class TaskTable {
 
   /** In the order of their ids. */
   values(): readonly TaskEntry[] {
-    this.#all ??= [...entriesOf(this.columns), ...new Array<TaskEntry>(this.#size - this.columns.count)].map(
-      (entry, at) => this.changed.get(at + 1) ?? entry,
-    )
+    if (this.#all === undefined) {
+      const kept = entriesOf(this.columns)
+      this.#all = Array.from({ length: this.#size }, (_, at) => this.changed.get(at + 1) ?? kept[at]!)
+    }
     return this.#all
   }
 

@@ -67,13 +67,13 @@ async function startFromSnapshot<State, Rec extends NewRecord>(
   fold: Fold<State, Rec>,
   active: OpenFile,
 ): Promise<Start<State> | undefined> {
-  const snapshot = await readSnapshot(machine, place)
-  const state = snapshot && fold.load(snapshot.state)
+  const snapshot = await readSnapshot(machine, place, fold.name)
+  const state = snapshot && fold.load(snapshot.state, snapshot.beside)
   if (snapshot === undefined || state === undefined) return undefined
   const closing = Buffer.from(`"sum":"${snapshot.at.sum}"}\n`)
   const there = await active.read(Math.max(snapshot.at.offset - closing.length, 0), closing.length)
   if (!closing.equals(there)) return undefined
-  const { at, bytes } = snapshot
+  const { at, size: bytes } = snapshot
   return { state, end: at, snapshot: { offset: at.offset, bytes }, diagnostics: [] }
 }
 

@@ -15,6 +15,7 @@ import { fault } from '../../plan/diagnostics/fault.ts'
 import type { Instant } from '../../plan/lease.ts'
 import { diskFault } from '../disk-fault.ts'
 import { hasCode } from '../files/whole.ts'
+import type { JournalEnd } from '../journal/line.ts'
 import { openPen } from '../journal/pen.ts'
 import { type Lock, withLock } from '../lock/lock.ts'
 import { withoutHardLinks } from '../lock/put-if-absent.ts'
@@ -35,8 +36,9 @@ export type Decide<State, Rec, Answer> = (state: State, now: Instant, nextSeq: n
 export interface LogOptions {
   readonly lockWaitMs: number
   readonly command: string
-  /** A snapshot is written when more than this, and more than the last snapshot, was appended since. */
+  /** A snapshot is written when more than this, and more than so many times the last snapshot, was appended since. */
   readonly snapshotBytes?: number
+  readonly snapshotShare?: number
   /** A segment is closed when it is larger than this. */
   readonly segmentBytes?: number
 }
@@ -82,10 +84,10 @@ export class Log<State, Rec extends NewRecord> {
   }
 
   /** The state now. Look, do not keep: it is changed in place as records come in. */
-  read(): Promise<{ readonly state: State; readonly seq: number; readonly diagnostics: readonly Diagnostic[] }> {
+  read(): Promise<ReadLog<State>> {
     return this.#exclusively(async () => {
       const { state, end, diagnostics } = await this.#current()
-      return { state, seq: end.seq, diagnostics }
+      return { state, seq: end.seq, end, diagnostics }
     }).catch((error) => {
       throw diskFault(error, this.#place.active)
     })
@@ -171,10 +173,12 @@ export class Log<State, Rec extends NewRecord> {
 
   /** Writes a snapshot when enough was appended since the last, and closes the segment when it has grown large. */
   async #keepSmall(loaded: Loaded<State>): Promise<Loaded<State>> {
-    const { snapshotBytes = 256 * 1024, segmentBytes = 4 * 1024 * 1024 } = this.#options
-    if (loaded.end.offset - loaded.snapshot.offset < Math.max(snapshotBytes, loaded.snapshot.bytes)) return loaded
+    const { snapshotBytes = 256 * 1024, snapshotShare = 1, segmentBytes = 4 * 1024 * 1024 } = this.#options
+    const least = Math.max(snapshotBytes, loaded.snapshot.bytes * snapshotShare)
+    if (loaded.end.offset - loaded.snapshot.offset < least) return loaded
     const current = loaded.end.offset < segmentBytes ? loaded : await this.#closeSegment(loaded)
-    const bytes = await writeSnapshot(this.#machine, this.#place, current.end, this.#fold.save(current.state))
+    const state = this.#fold.save(current.state)
+    const bytes = await writeSnapshot(this.#machine, this.#place, current.end, state, this.#fold.name)
     return { ...current, snapshot: { offset: current.end.offset, bytes } }
   }
 
@@ -224,6 +228,13 @@ export class Log<State, Rec extends NewRecord> {
     this.#turn = turn
     return turn
   }
+}
+
+export interface ReadLog<State> {
+  readonly state: State
+  readonly seq: number
+  readonly end: JournalEnd
+  readonly diagnostics: readonly Diagnostic[]
 }
 
 interface Request<State, Rec> {

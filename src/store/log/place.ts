@@ -15,8 +15,8 @@ export function logPlace(directory: string, owners: string, plan: string): LogPl
   return { plan, owners, directory, lock: join(directory, 'lock'), active: join(directory, 'log.jsonl') }
 }
 
-export function snapshotPath(place: LogPlace): string {
-  return join(place.directory, 'snapshot.json')
+export function snapshotPath(place: LogPlace, fold?: string): string {
+  return join(place.directory, fold === undefined ? 'snapshot.json' : `snapshot-${fold}.json`)
 }
 
 const closedSegment = /^log-(\d{12})\.jsonl$/

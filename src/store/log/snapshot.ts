@@ -1,28 +1,37 @@
-import { createWhole, readWhole, unlinkIfThere } from '../files/whole.ts'
-import { emptyJournal, type JournalEnd, sealLines, unsealLine } from '../journal/line.ts'
+import { putLossy } from '../files/put-lossy.ts'
+import { readWhole } from '../files/whole.ts'
+import { emptyJournal, type JournalEnd, sealLines, sumOf, unsealBytes } from '../journal/line.ts'
 import type { Machine } from '../machine/port.ts'
+import type { Saved } from './fold.ts'
 import { type LogPlace, snapshotPath } from './place.ts'
 
 /**
  * The state at one point of the active segment, kept to save folding again. It can be thrown away at any time: it is
- * sealed like a line of a journal, so damage shows, and it is not synced, because losing it loses nothing.
+ * sealed like a line of a journal, so damage shows, and it is not synced, because losing it loses nothing. What a fold
+ * keeps as bytes follows the line.
  */
 export interface Snapshot {
   readonly at: JournalEnd
   readonly state: unknown
-  readonly bytes: number
+  readonly beside: Uint8Array
+  readonly size: number
 }
 
 const snapshotFormat = 1
 const snapshotCap = 256 * 1024 * 1024
 
-export async function readSnapshot(machine: Machine, place: LogPlace): Promise<Snapshot | undefined> {
-  const bytes = await readWhole(machine.files, snapshotPath(place), snapshotCap)
-  const fields = bytes && unsealLine(Buffer.from(bytes).toString().trimEnd())?.fields
+export async function readSnapshot(machine: Machine, place: LogPlace, fold?: string): Promise<Snapshot | undefined> {
+  const whole = await readWhole(machine.files, snapshotPath(place, fold), snapshotCap)
+  if (whole === undefined) return undefined
+  const bytes = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength)
+  const lineEnd = bytes.indexOf(10)
+  const fields = unsealBytes(bytes.subarray(0, Math.max(lineEnd, 0)))?.fields
   if (fields?.format !== snapshotFormat || fields.plan !== place.plan) return undefined
-  const { offset, last, lastSum, state } = fields
+  const { offset, last, lastSum, state, beside: sum = sumOf('') } = fields
   if (typeof offset !== 'number' || typeof last !== 'number' || typeof lastSum !== 'string') return undefined
-  return { at: { offset, seq: last, sum: lastSum, unsure: last + 1, torn: 0 }, state, bytes: bytes!.length }
+  const beside = bytes.subarray(lineEnd + 1)
+  if (sumOf(beside) !== sum) return undefined
+  return { at: { offset, seq: last, sum: lastSum, unsure: last + 1, torn: 0 }, state, beside, size: bytes.length }
 }
 
 /** Answers the size of the snapshot. Called under the lock. */
@@ -30,18 +39,20 @@ export async function writeSnapshot(
   machine: Machine,
   place: LogPlace,
   at: JournalEnd,
-  state: unknown,
+  { data, bytes: beside }: Saved,
+  fold?: string,
 ): Promise<number> {
-  const path = snapshotPath(place)
-  const temporary = `${path}.${machine.nonce()}.tmp`
-  const fields = { format: snapshotFormat, plan: place.plan, offset: at.offset, last: at.seq, lastSum: at.sum, state }
-  const bytes = sealLines([fields], emptyJournal).bytes
-  try {
-    const file = await createWhole(machine.files, temporary, bytes)
-    await file.close()
-    await machine.files.rename(temporary, path)
-  } catch {
-    await unlinkIfThere(machine.files, temporary)
+  const fields = {
+    format: snapshotFormat,
+    plan: place.plan,
+    offset: at.offset,
+    last: at.seq,
+    lastSum: at.sum,
+    state: data,
+    ...(beside && { beside: sumOf(beside) }),
   }
+  const line = sealLines([fields], emptyJournal).bytes
+  const bytes = beside === undefined ? line : Buffer.concat([line, beside])
+  await putLossy(machine, snapshotPath(place, fold), bytes)
   return bytes.length
 }

@@ -25,6 +25,16 @@ describe('a task is fitted into a budget', () => {
     expect(fitTask(task, results, 1000)).toEqual({ task, results, leftOut: [] })
   })
 
+  it('whole without a number, with results that do not grow without end', () => {
+    expect(fitTask(task, results)).toEqual({ task, results, leftOut: [] })
+    const many = Array.from({ length: 200 }, (_, id) => ({ id, title: 't', result: 'x'.repeat(20_000) }))
+    const long = { ...task, notes: 'y'.repeat(20_000) }
+    const fitted = fitTask(long, many)
+    expect(fitted.task).toEqual(long)
+    expect(JSON.stringify(fitted.results).length).toBeLessThan(20_000)
+    expect(fitted.leftOut).toHaveLength(200)
+  })
+
   it('results of others are shortened first, then its notes, its paths, and its hints last', () => {
     const [some, less, least] = [140, 80, 45].map((tokens) => fitTask(task, results, tokens))
     expect(some!.task).toEqual(task)
