@@ -63,6 +63,8 @@ export default defineConfig([
           groups: [
             { name: `${name}-all`, test: /[\\/]quick\.ts$/, priority: 2 },
             { name: `${name}-done`, test: /[\\/]quick-done\.ts$/, priority: 1 },
+            { name: `${name}-status`, test: /[\\/]quick-status\.ts$/, priority: 1 },
+            { name: `${name}-update`, test: /[\\/]quick-update\.ts$/, priority: 1 },
           ],
         },
       },

@@ -1,4 +1,4 @@
-/** `npm run bench [start|agentctl|store|graph|check|run|pull|teddy|edit|package]`: how fast it is, as ratios within this run. */
+/** `npm run bench [start|agentctl|store|graph|check|run|pull|planloop|teddy|edit|package]`: how fast it is, as ratios within this run. */
 import { mkdirSync } from 'node:fs'
 import { ensureBuilt } from './lib/ensure-built.mjs'
 import { ensureInstalled } from './lib/ensure-installed.mjs'
@@ -16,6 +16,7 @@ const chapters = {
   check: async () => table(await (await import('../bench/check.mjs')).checkBench()),
   run: async () => table(await (await import('../bench/run.mjs')).runBench()),
   pull: async () => table(await (await import('../bench/pull.mjs')).pullBench()),
+  planloop: async () => table(await (await import('../bench/planloop.mjs')).planloopBench()),
   teddy: async () => table(await (await import('../bench/teddy.mjs')).teddyBench()),
   edit: async () => table(await (await import('../bench/edit.mjs')).editBench()),
   package: async () => (await import('../bench/package.mjs')).packageBench(),

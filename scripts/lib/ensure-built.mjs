@@ -19,15 +19,7 @@ export async function ensureBuilt() {
 }
 
 /** What is bundled into dist/ keeps its licence there. */
-const bundled = [
-  '@agentclientprotocol/sdk',
-  'commander',
-  'diff',
-  'get-east-asian-width',
-  'jsonc-parser',
-  'yaml',
-  'zod',
-]
+const bundled = ['@agentclientprotocol/sdk', 'commander', 'diff', 'get-east-asian-width', 'jsonc-parser', 'yaml', 'zod']
 
 function writeLicenses() {
   const texts = bundled.map((name) => {

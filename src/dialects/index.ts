@@ -1,4 +1,6 @@
 /** How plans are written down: text in, a plan with every place and every fault out; and back. */
+
+export type { DataFault } from '../plan/diagnostics/data-fault.ts'
 export { overseerPrompt } from './agentflow/overseer.ts'
 export { setField } from './agentflow/patch.ts'
 export { type CommitPayload, type CommittedThread, commitPayload } from './agentflow/payload.ts'
@@ -7,6 +9,11 @@ export { renderPlanFile, renderTaskFile, taskFileName } from './agentflow/render
 export { slugOf } from './agentflow/slug.ts'
 export { readOutline } from './outline/read.ts'
 export type { PlanReading, PlanTexts, Signed, StatusWord } from './plan-reading.ts'
+export { type Instructions, instructionsFor } from './planloop/instructions/sync.ts'
+export { readUpdate, type UpdateReading } from './planloop/payload.ts'
+export { messages as planloopMessages } from './planloop/schemas/messages.ts'
+export type { StatusAnswer } from './planloop/status-answer.ts'
+export type { Dependency, NewTask, Signal, Task, TaskChange, UpdatePayload } from './planloop/task.ts'
 export { defaultLimits, type Limits } from './shared/limits.ts'
 export type * from './teddy/plan.ts'
 export { readTeddy, type TeddyReading } from './teddy/read.ts'

@@ -7,3 +7,8 @@ export const runLease = 'run'
 export function stepLease(step: StepId): string {
   return `step:${step}`
 }
+
+/** The step that a lease is on; undefined for the run. */
+export function stepOfLease(on: string): StepId | undefined {
+  return on.startsWith('step:') ? on.slice('step:'.length) : undefined
+}

@@ -9,3 +9,7 @@ export {
 export type { Found, ProjectFacts } from './actions/facts.ts'
 export { checkPlan, type Facts } from './check-plan.ts'
 export { knownAgents } from './known-agents.ts'
+export { type CheckOptions, checkTasks } from './planloop/check-tasks.ts'
+export type { CheckedTask } from './planloop/checked-task.ts'
+export { pathsToAsk } from './planloop/paths-to-ask.ts'
+export type { TaskFacts } from './planloop/there.ts'

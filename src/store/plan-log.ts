@@ -17,7 +17,7 @@ export const planFold: Fold<PlanState, PlanRecord> = {
     refuseMisshapen(record)
     applyRecord(state, record)
   },
-  save: saveState,
+  save: (state) => ({ data: saveState(state) }),
   load: loadState,
 }
 
@@ -41,7 +41,7 @@ export async function readRecords(machine: Machine, place: LogPlace): Promise<re
       refuseMisshapen(record)
       records.push(record)
     },
-    save: () => undefined,
+    save: () => ({ data: undefined }),
     // From the first record on, whatever snapshot there is.
     load: () => undefined,
   }

@@ -22,7 +22,11 @@ export const projectFileName = 'steadplan.json'
  * The search ends at the root of the checkout: a worktree or a submodule inside another project is a project of its own.
  * It also ends below the home directory, so that one `~/.steadplan` does not take in everything a person has.
  */
-export async function findWorkspace(machine: Machine, cwd: string, env: NodeJS.ProcessEnv): Promise<Workspace> {
+export async function findWorkspace(
+  machine: Pick<Machine, 'files'>,
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Workspace> {
   const { files } = machine
   const start = (await realPath(files, cwd)) ?? resolve(cwd)
   const home = await realPath(files, env.HOME || env.USERPROFILE || '')
@@ -36,7 +40,7 @@ export async function findWorkspace(machine: Machine, cwd: string, env: NodeJS.P
   return alone(marked ?? start)
 }
 
-async function isMarked({ files }: Machine, directory: string): Promise<boolean> {
+async function isMarked({ files }: Pick<Machine, 'files'>, directory: string): Promise<boolean> {
   return (
     (await isThere(files, join(directory, stateName), 'directory', 'link')) ||
     (await isThere(files, join(directory, projectFileName), 'file', 'link'))
@@ -48,7 +52,7 @@ function alone(root: string): Workspace {
 }
 
 /** A project that is a part of the checkout keeps its state in the same part of the main one. */
-async function inCheckout({ files }: Machine, root: string, checkout: string): Promise<Workspace> {
+async function inCheckout({ files }: Pick<Machine, 'files'>, root: string, checkout: string): Promise<Workspace> {
   const main = await mainCheckout(files, checkout)
   if (main === undefined) return alone(root)
   const counterpart = join(main, relative(checkout, root))

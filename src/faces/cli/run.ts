@@ -2,8 +2,8 @@ import { isFault } from '../../plan/diagnostics/fault.ts'
 import { toJson } from '../../plan/diagnostics/json.ts'
 import { jsonText } from '../../plan/diagnostics/json-text.ts'
 import { renderTerminal } from '../../plan/diagnostics/terminal.ts'
-import { untilNoLockIsHeld } from '../../store/lock/critical.ts'
 import { exitCodes } from './exit-codes.ts'
+import { exitOnSignals } from './exit-on-signals.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
 
 /** Answers the number to exit with. */
@@ -27,12 +27,4 @@ function tell(error: unknown, terminal: Terminal, json: boolean): number {
   if (json) terminal.out(`${jsonText({ diagnostics: toJson(error.diagnostics) }, 2)}\n`)
   else terminal.err(`${renderTerminal(error.diagnostics, { source: () => undefined, paint: terminal.paint.err })}\n`)
   return isFault(error, 'CONFLICT', 'E_LOCKED') ? exitCodes.busy : exitCodes.faults
-}
-
-const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
-
-function exitOnSignals(): void {
-  for (const [signal, number] of Object.entries(signals)) {
-    process.once(signal, () => void untilNoLockIsHeld().then(() => process.exit(exitCodes.signal + number)))
-  }
 }

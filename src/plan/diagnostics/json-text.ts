@@ -4,8 +4,12 @@
  * escapes too, so that nothing acts on the terminal and whoever parses it still gets the exact text.
  */
 export function jsonText(value: unknown, indent?: number): string {
-  return JSON.stringify(value, null, indent).replace(leftBare, escapeUnits)
+  const text = JSON.stringify(value, null, indent)
+  // What it takes to look for them is made when it is first needed, and most texts need none of it.
+  return plain.test(text) ? text : text.replace(leftBare, escapeUnits)
 }
+
+const plain = /^[\n\x20-\x7e]*$/
 
 const leftBare = /[\x7F-\x9F\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu
 

@@ -56,9 +56,14 @@ const CR = 13
 
 /** Most texts have no other line end, and looking for one character is quick. */
 function startsByLineFeed(text: string): Uint32Array {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return Uint32Array.from(starts)
+  let count = 1
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++
+  const starts = new Uint32Array(count)
+  for (let line = 1, at = -1; line < count; line++) {
+    at = text.indexOf('\n', at + 1)
+    starts[line] = at + 1
+  }
+  return starts
 }
 
 function startsByAnyEnd(text: string): Uint32Array {

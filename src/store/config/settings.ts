@@ -7,6 +7,8 @@ import type { Kind, KindValues } from './kinds.ts'
 export const approvalPolicies = ['ask', 'risky', 'auto'] as const
 export type ApprovalPolicy = (typeof approvalPolicies)[number]
 
+const loopApprovals = ['off', 'ask'] as const
+
 export const worktreeModes = ['off', 'run', 'step'] as const
 export type WorktreeMode = (typeof worktreeModes)[number]
 
@@ -137,7 +139,7 @@ export const settings = {
     default: '',
     needsTrust: true,
     about:
-      "A command that searches, where `research.url` is empty: it gets the query in the place of the word '{query}', or else on standard input, and prints what it found.",
+      "A command that searches where no search page is set: it gets the query in the place of the word '{query}', or else on standard input, and prints what it found.",
   },
   'approval.policy': {
     kind: 'choice',
@@ -147,6 +149,15 @@ export const settings = {
     fromFilesOnly: true,
     about:
       'Who may approve a plan: `ask` a person at a terminal, always; `risky` only for plans that run commands or touch protected files; `auto` lets programs and agents approve.',
+  },
+  'planloop.approval': {
+    kind: 'choice',
+    among: loopApprovals,
+    default: 'off',
+    needsTrust: true,
+    fromFilesOnly: true,
+    about:
+      'Whether new sessions of planloop give out tasks only once a person has approved them: `off`, or `ask` with `steadplan review`.',
   },
   'lock.wait': {
     kind: 'duration',

@@ -58,7 +58,17 @@ export function sealLines(
 export function unsealLine(text: string): Line | undefined {
   const bodyEnd = text.length - closingLength
   const sum = closing.exec(text.slice(bodyEnd))?.[1]
-  if (sum === undefined || sumOf(text.slice(0, bodyEnd)) !== sum) return undefined
+  return sum === undefined || sumOf(text.slice(0, bodyEnd)) !== sum ? undefined : lineOf(text, sum)
+}
+
+/** The same for a long line, which is hashed as it is and made a text once. */
+export function unsealBytes(bytes: Buffer): Line | undefined {
+  const bodyEnd = Math.max(bytes.length - closingLength, 0)
+  const sum = closing.exec(bytes.toString('latin1', bodyEnd))?.[1]
+  return sum === undefined || sumOf(bytes.subarray(0, bodyEnd)) !== sum ? undefined : lineOf(bytes.toString(), sum)
+}
+
+function lineOf(text: string, sum: string): Line | undefined {
   const fields = parseObject(text)
   if (fields === undefined) return undefined
   const { seq, prev, batch = [seq, seq] } = fields
@@ -70,7 +80,7 @@ const closing = /^,"sum":"([0-9a-f]{16})"\}$/
 const closingLength = ',"sum":"0123456789abcdef"}'.length
 
 /** 64 bits: enough to notice damage, which is all it is for. Who may write the file may also forge it. */
-function sumOf(body: string | Buffer): string {
+export function sumOf(body: string | Uint8Array): string {
   return hash('sha256', body, 'hex').slice(0, 16)
 }
 

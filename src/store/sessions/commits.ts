@@ -3,7 +3,8 @@ import type { CommitPayload } from '../../dialects/agentflow/payload.ts'
 import { fault } from '../../plan/diagnostics/fault.ts'
 import type { StepHash } from '../../plan/records.ts'
 import { diskFault } from '../disk-fault.ts'
-import { isTemporaryName, temporaryPath } from '../files/temporary.ts'
+import { removeLeftovers } from '../files/leftovers.ts'
+import { temporaryPath } from '../files/temporary.ts'
 import { createWhole, hasCode, readWhole, unlinkIfThere } from '../files/whole.ts'
 import { putIfAbsent } from '../lock/put-if-absent.ts'
 import type { Machine } from '../machine/port.ts'
@@ -101,7 +102,7 @@ export async function keepCommit(
   const temporary = temporaryPath(commitPath(folder, after + 1), machine.nonce())
   try {
     await makeDirectory(files, folder)
-    await removeLeftovers(machine, folder)
+    await removeLeftovers(files, folder)
     const file = await createWhole(files, temporary, bytes)
     try {
       await file.sync()
@@ -115,12 +116,5 @@ export async function keepCommit(
     }
   } catch (error) {
     throw diskFault(error, folder)
-  }
-}
-
-/** The session is locked, so whoever wrote them is dead. */
-async function removeLeftovers({ files }: Machine, folder: string): Promise<void> {
-  for (const { name } of await files.list(folder)) {
-    if (isTemporaryName(name)) await unlinkIfThere(files, join(folder, name))
   }
 }

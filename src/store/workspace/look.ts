@@ -1,5 +1,5 @@
+import { readPlain } from '../files/plain.ts'
 import type { Files, Kind } from '../files/port.ts'
-import { readWhole } from '../files/whole.ts'
 
 /*
  * Looking at files that are not ours and may be anything. Whatever cannot be looked at counts as not there.
@@ -20,8 +20,7 @@ export async function realPath(files: Files, path: string): Promise<string | und
 
 /** The one line of a small file, as git writes them. */
 export async function readLine(files: Files, path: string): Promise<string | undefined> {
-  const bytes = await readWhole(files, path, longestLine).catch(() => undefined)
-  const line = bytes && Buffer.from(bytes).toString().trimEnd()
+  const line = (await readPlain(files, path, longestLine))?.toString().trimEnd()
   return line === undefined || line === '' || /[\0\r\n\ufffd]/.test(line) ? undefined : line
 }
 

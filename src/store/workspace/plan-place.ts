@@ -8,10 +8,15 @@ import type { Workspace } from '../workspace.ts'
 import { makeDirectory, openWorkspace, ownersDirectory, plansDirectory } from './open.ts'
 
 /** A plan as its dialect knows it: its key, and where its own files stand. */
-export type PlanFiles = Pick<PlanPlace, 'base' | 'files' | 'folders' | 'fileCap'> & { readonly key: string }
+export type PlanFiles = Pick<PlanPlace, 'base' | 'files' | 'folders' | 'fileCap'> & {
+  readonly key: string
+  /** Where its state is kept, if not in a directory of the workspace. */
+  readonly directory?: string
+}
 
-export function planPlace(workspace: Workspace, { key, base, files, folders, fileCap }: PlanFiles): PlanPlace {
-  const directory = join(plansDirectory(workspace), directoryName(key))
+export function planPlace(workspace: Workspace, plan: PlanFiles): PlanPlace {
+  const { key, base, files, folders, fileCap } = plan
+  const directory = plan.directory ?? join(plansDirectory(workspace), directoryName(key))
   const history = join(directory, 'history.jsonl')
   const { root } = workspace
   return { ...logPlace(directory, ownersDirectory(workspace), key), root, base, files, folders, fileCap, history }

@@ -88,32 +88,35 @@ describe('list', () => {
     person.env.STEADPLAN_PROCESS_PASS = 'A,B'
     expect(await listConfig(person.terminal, person.context)).toBe(0)
     expect(person.out.split('\n')).toEqual([
-      'SETTING           VALUE   FROM',
-      'limits.markdown   1MiB    default',
-      `limits.data       12345B  user  ${person.userFile}:1:13`,
-      'limits.nesting    64      default',
-      'agents.names      –       default',
-      'agents.default    –       default',
-      'agents.define     –       default',
-      'agents.timeout    30m     default',
-      'run.jobs          2       default',
-      'run.retries       2       default',
-      'run.budget        8000    default',
-      'run.worktree      off     default',
-      'planner.source    –       default',
-      'planner.command   –       default',
-      'planner.url       –       default',
-      'planner.key       –       default',
-      'planner.attempts  3       default',
-      'planner.timeout   10m     default',
-      'notify.command    –       default',
-      'approval.policy   ask     default',
-      `lock.wait         90s     project  ${person.projectFile}:2:13`,
-      'lease.ttl         5m      default',
-      'process.timeout   10m     default',
-      'process.output    256KiB  default',
-      'process.pass      A,B     environment  STEADPLAN_PROCESS_PASS',
-      'process.env       –       default',
+      'SETTING            VALUE   FROM',
+      'limits.markdown    1MiB    default',
+      `limits.data        12345B  user  ${person.userFile}:1:13`,
+      'limits.nesting     64      default',
+      'agents.names       –       default',
+      'agents.default     –       default',
+      'agents.define      –       default',
+      'agents.timeout     30m     default',
+      'run.jobs           2       default',
+      'run.retries        2       default',
+      'run.budget         8000    default',
+      'run.worktree       off     default',
+      'planner.source     –       default',
+      'planner.command    –       default',
+      'planner.url        –       default',
+      'planner.key        –       default',
+      'planner.attempts   3       default',
+      'planner.timeout    10m     default',
+      'notify.command     –       default',
+      'research.url       –       default',
+      'research.command   –       default',
+      'approval.policy    ask     default',
+      'planloop.approval  off     default',
+      `lock.wait          90s     project  ${person.projectFile}:2:13`,
+      'lease.ttl          5m      default',
+      'process.timeout    10m     default',
+      'process.output     256KiB  default',
+      'process.pass       A,B     environment  STEADPLAN_PROCESS_PASS',
+      'process.env        –       default',
       '',
     ])
     expect(person.err).toBe('')
@@ -122,7 +125,7 @@ describe('list', () => {
   test('marks what is not trusted', async () => {
     const person = new Person({ project: hostile })
     expect(await listConfig(person.terminal, person.context)).toBe(0)
-    expect(person.out).toContain(`process.env       –       default  (not trusted: ${person.projectFile}:1:14)`)
+    expect(person.out).toContain(`process.env        –       default  (not trusted: ${person.projectFile}:1:14)`)
     expect(person.err).toContain('E_UNTRUSTED')
     expect(person.err).toContain('steadplan config trust')
     expect(person.isSafe).toBe(true)
@@ -426,9 +429,9 @@ describe('the command line', () => {
   })
 
   test.each<{ argv: string[]; code: number; out?: string; err?: string }>([
-    { argv: [], code: 0, out: 'lock.wait         10s     default' },
+    { argv: [], code: 0, out: 'lock.wait          10s     default' },
     { argv: ['--json'], code: 0, out: '"key": "lock.wait",' },
-    { argv: ['list', '--set', 'lock.wait=3s'], code: 0, out: 'lock.wait         3s      --set' },
+    { argv: ['list', '--set', 'lock.wait=3s'], code: 0, out: 'lock.wait          3s      --set' },
     { argv: ['get', 'lock.wait'], code: 0, out: '10s' },
     { argv: ['get', 'lock.wait', '--set', 'lock.wait=3s', '--set', 'process.env=A=b=c'], code: 0, out: '3s' },
     { argv: ['get', 'lock.wiat'], code: 2, err: 'Did you mean `lock.wait`?' },

@@ -1,4 +1,8 @@
 #!/usr/bin/env node
+import { quickStatus, quickUpdate } from '../planloop/quick-command.ts'
 import { route } from './router.ts'
 
-route(() => import('../planloop/main.ts'))
+route(() => import('../planloop/main.ts'), {
+  fits: (args) => (quickStatus(args) ?? quickUpdate(args)) !== undefined,
+  load: () => import('../planloop/quick.ts'),
+})

@@ -38,7 +38,7 @@ export const taskCodes = {
   E_HINT_VAGUE: {
     severity: 'warning',
     meaning: 'A hint neither says what to do nor points at anything: no verb, no file, no section, no address.',
-    next: 'Begin with a verb and name a file or a section, as in "Follow the pattern in `src/api/routes.ts`".',
+    next: 'Begin with a verb and name a file or a section, as in "Follow the pattern in `api/routes.ts`".',
   },
   E_TASK_MANY: {
     severity: 'error',
