@@ -1,7 +1,10 @@
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readActionsIn } from '../../../src/dialects/teddy/embedded.ts'
 import { readTeddyPlan } from '../../../src/dialects/teddy/read-plan.ts'
 import { sanitizeFences } from '../../../src/dialects/teddy/sanitize.ts'
+import { rounds } from '../../support/long.ts'
+import { seed } from '../../support/random.ts'
 import { hostile } from './hostile.ts'
 import { countWork, type WorkCounter } from './work.ts'
 
@@ -23,6 +26,55 @@ it.each(Object.entries(hostile))('%s: the work of reading and of mending grows a
   expect(await growth(textOf, sanitizeFences)).toBeLessThan(most)
   expect(await growth(textOf, (text) => readActionsIn(text))).toBeLessThan(most)
 })
+
+it(`whatever lines are repeated, the work grows with them (seed ${seed})`, async () => {
+  const line = fc.constantFrom(...vocabulary)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...fronts),
+      fc.array(line, { minLength: 1, maxLength: 8 }),
+      async (front, lines) => {
+        const textOf = (length: number): string => front + `${lines.join('\n')}\n`.repeat(length / 50)
+        // Whether a text is gone through once more can depend on how many fences there are.
+        for (const run of [readPlan, sanitizeFences]) expect(await growth(textOf, run)).toBeLessThan(most * 3)
+      },
+    ),
+    { seed, numRuns: rounds(50, 3000) },
+  )
+})
+
+const fronts = [
+  '',
+  '# T\n## Action Plan\n',
+  ...['CREATE', 'EDIT', 'RESEARCH', 'PROMPT', 'INVOKE'].map((kind) => `### ${kind}\n`),
+]
+
+const vocabulary = [
+  ...['', 'a', '---', '- a', '  - a', '- **File Path:** a', '**Agent:** a', '<!--', '-->', '=====', '> a', '    a'],
+  ...['```', '```sh', '````', '~~~', '~~~sh', '  ```', '      ```x', 'a ``` b', '`````markdown', '- ```'],
+  ...[
+    '# a',
+    '#a',
+    '## Rationale',
+    '## Memos',
+    '## Action Plan',
+    '# Memos',
+    '**Rationale**',
+    'Memos',
+    '### 1. Synthesis',
+  ],
+  ...[
+    '### CREATE',
+    '### `EDIT`',
+    '### RESEARCH',
+    '### PROMPT',
+    '#### CREATE',
+    '**EDIT**',
+    '### Create it',
+    '### DELETE',
+  ],
+  ...['`FIND:`', 'REPLACE:', '- **Find**', '#### Replace with', '[+] a # b', '[a](b)', '- A=1'],
+]
 
 it('what is not linear is found out', async () => {
   const quadratic = (text: string): void => {
