@@ -17,6 +17,7 @@ import { isFault } from '../../../src/plan/diagnostics/fault.ts'
 import { keys } from '../../../src/store/config/settings.ts'
 import { realMachine } from '../../../src/store/machine/real.ts'
 import { temporaryDirectory } from '../../support/temporary-directory.ts'
+import { plainTerminal } from './plain-terminal.ts'
 
 /** A person with a home at a terminal in a project. */
 class Person {
@@ -55,18 +56,7 @@ class Person {
   }
 
   get terminal(): Terminal {
-    const plain = (_: unknown, text: string) => text
-    return {
-      out: (text) => {
-        this.out += text
-      },
-      err: (text) => {
-        this.err += text
-      },
-      paint: { out: plain, err: plain },
-      width: 100,
-      isInteractive: this.isInteractive,
-    }
+    return plainTerminal(this, this.isInteractive)
   }
 
   write(path: string, text: string): void {

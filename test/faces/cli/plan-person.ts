@@ -4,6 +4,7 @@ import type { ConfigContext } from '../../../src/faces/cli/steadplan/config/cont
 import type { Terminal } from '../../../src/faces/cli/terminal.ts'
 import { realMachine } from '../../../src/store/machine/real.ts'
 import { temporaryDirectory } from '../../support/temporary-directory.ts'
+import { plainTerminal } from './plain-terminal.ts'
 
 /** A sound plan of three steps, by path in its directory. */
 export const loginPlan: Readonly<Record<string, string>> = {
@@ -61,18 +62,7 @@ export class PlanPerson {
   }
 
   get terminal(): Terminal {
-    const plain = (_: unknown, text: string) => text
-    return {
-      out: (text) => {
-        this.out += text
-      },
-      err: (text) => {
-        this.err += text
-      },
-      paint: { out: plain, err: plain },
-      width: 100,
-      isInteractive: this.isInteractive,
-    }
+    return plainTerminal(this, this.isInteractive)
   }
 
   /** What the last command wrote for programs. */

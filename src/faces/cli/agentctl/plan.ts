@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { run } from '../steadplan/action.ts'
+import { run } from '../action.ts'
 
 /** `agentctl plan dir`, `request-thread-dir`, `remove-thread`, `clear-current`, `commit`, `context`. */
 export function registerPlan(program: Command): void {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { run } from '../steadplan/action.ts'
+import { run } from '../action.ts'
 
 /** `agentctl set-topic`. */
 export function registerSetTopic(program: Command): void {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { run, type WithSet } from './action.ts'
+import { run, type WithSet } from '../action.ts'
 import { setOption } from './config/set-option.ts'
 
 declare const STEADPLAN_VERSION: string

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { planHelp, run, type WithSet } from './action.ts'
+import { planHelp, run, type WithSet } from '../action.ts'
 import { setOption } from './config/set-option.ts'
 
 /** `steadplan review`, `approve`, `reject`, `cancel`. */

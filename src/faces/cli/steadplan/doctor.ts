@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { run } from './action.ts'
+import { run } from '../action.ts'
 
 /** `steadplan doctor`. */
 export function registerDoctor(program: Command): void {

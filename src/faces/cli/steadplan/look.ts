@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type PlanStatus, planStatuses } from '../../../plan/lifecycle.ts'
-import { planHelp, run } from './action.ts'
+import { planHelp, run } from '../action.ts'
 
 /** `steadplan list`, `show`, `graph`, `diff`, `history`. Each loads what it needs when it is called. */
 export function registerLook(program: Command): void {

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { planHelp, run, type WithSet } from './action.ts'
+import { planHelp, run, type WithSet } from '../action.ts'
 import { setOption } from './config/set-option.ts'
 import { addHelp, doneHelp, failHelp, nextHelp, skipHelp } from './loop/help.ts'
 

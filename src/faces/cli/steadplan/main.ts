@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import { run } from '../action.ts'
 import { newProgram, runProgram } from '../program.ts'
-import { run } from './action.ts'
 import { registerCheck } from './check.ts'
 import { registerConfig } from './config.ts'
 import { registerDecide } from './decide.ts'

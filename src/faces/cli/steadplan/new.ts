@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { run } from './action.ts'
+import { run } from '../action.ts'
 import { type TemplateName, templateNames } from './new/template-names.ts'
 
 /** `steadplan new`. */

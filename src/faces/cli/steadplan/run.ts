@@ -3,7 +3,7 @@ import type { Resolution } from '../../../run/recovery.ts'
 import { toolKinds, usualTools } from '../../../run/tool-kinds.ts'
 import { parseDuration } from '../../../store/config/kinds/duration.ts'
 import { type WorktreeMode, worktreeModes } from '../../../store/config/settings.ts'
-import { planHelp, run, type WithSet } from './action.ts'
+import { planHelp, run, type WithSet } from '../action.ts'
 import { setOption } from './config/set-option.ts'
 
 /** `steadplan run`, `resume`, `agents`. */

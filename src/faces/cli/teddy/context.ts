@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { run } from '../steadplan/action.ts'
+import { run } from '../action.ts'
 import { sessionOption, type WithSession } from './session/session-option.ts'
 
 /** `teddy context`, with `show`, `add`, `remove`. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { run, type WithSet } from '../steadplan/action.ts'
+import { run, type WithSet } from '../action.ts'
 import { setOption } from '../steadplan/config/set-option.ts'
 import { sessionOption, type WithSession } from './session/session-option.ts'
 

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { type Resolution, resolutions } from '../../../run/recovery.ts'
-import { run, type WithSet } from '../steadplan/action.ts'
+import { run, type WithSet } from '../action.ts'
 import { setOption } from '../steadplan/config/set-option.ts'
 import { sessionOption, type WithSession } from './session/session-option.ts'
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { run } from '../steadplan/action.ts'
+import { run } from '../action.ts'
 
 /** `teddy start`. */
 export function registerStart(program: Command): void {

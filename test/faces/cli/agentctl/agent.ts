@@ -13,6 +13,7 @@ import { realMachine } from '../../../../src/store/machine/real.ts'
 import { agentflowHome } from '../../../../src/store/sessions/agentflow-home.ts'
 import { sessionPlace } from '../../../../src/store/sessions/session-place.ts'
 import { temporaryDirectory } from '../../../support/temporary-directory.ts'
+import { plainTerminal } from '../plain-terminal.ts'
 
 /** What a command printed and the number it ended with. */
 export interface Said {
@@ -53,18 +54,7 @@ export class Agent {
 
   async #run(command: (terminal: Terminal, context: ConfigContext) => Promise<number>): Promise<Said> {
     const said = { out: '', err: '' }
-    const plain = (_style: unknown, text: string) => text
-    const terminal: Terminal = {
-      out: (text) => {
-        said.out += text
-      },
-      err: (text) => {
-        said.err += text
-      },
-      paint: { out: plain, err: plain },
-      width: 100,
-      isInteractive: false,
-    }
+    const terminal = plainTerminal(said)
     const { machine, env, home } = this
     const context = { machine, env, home, cwd: home, platform: process.platform, flags: new Map(), ask: async () => '' }
     return { code: await command(terminal, context), ...said }

@@ -23,6 +23,7 @@ import type { Terminal } from '../../../../src/faces/cli/terminal.ts'
 import type { Machine } from '../../../../src/store/machine/port.ts'
 import { realMachine } from '../../../../src/store/machine/real.ts'
 import { temporaryDirectory } from '../../../support/temporary-directory.ts'
+import { plainTerminal } from '../plain-terminal.ts'
 
 /** What a command printed and the number it ended with. */
 export interface Said {
@@ -98,18 +99,7 @@ export class Loop {
     action: (terminal: Terminal, context: ConfigContext, options: Options) => Promise<number>,
   ): Promise<Said> {
     const said = { out: '', err: '' }
-    const plain = (_style: unknown, text: string) => text
-    const terminal: Terminal = {
-      out: (text) => {
-        said.out += text
-      },
-      err: (text) => {
-        said.err += text
-      },
-      paint: { out: plain, err: plain },
-      width: 100,
-      isInteractive: this.isInteractive,
-    }
+    const terminal = plainTerminal(said, this.isInteractive)
     const { machine, env, home, flags, project: cwd } = this
     const context = { machine, env, home, cwd, platform: process.platform, flags, ask: async () => '' }
     return { code: await carriedOut(terminal, context, options, (t, c) => action(t, c, options)), ...said }

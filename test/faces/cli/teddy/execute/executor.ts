@@ -12,6 +12,7 @@ import { placeOf } from '../../../../../src/store/plans/found-plan.ts'
 import { teddyPlan } from '../../../../../src/store/plans/teddy-plan.ts'
 import { type TeddyPlace, teddyPlace } from '../../../../../src/store/teddy/teddy-place.ts'
 import { temporaryDirectory } from '../../../../support/temporary-directory.ts'
+import { plainTerminal } from '../../plain-terminal.ts'
 
 export interface Said {
   readonly code: number
@@ -91,17 +92,7 @@ export class Executor {
     this.questions = []
     const said = { out: '', err: '' }
     this.#shown = () => said.err
-    const terminal: Terminal = {
-      out: (text) => {
-        said.out += text
-      },
-      err: (text) => {
-        said.err += text
-      },
-      paint: { out: plain, err: plain },
-      width: 100,
-      isInteractive: this.isInteractive,
-    }
+    const terminal = plainTerminal(said, this.isInteractive)
     const code = await executePlan(terminal, this.context, this.inputs, word, options)
     return { code, ...said }
   }
@@ -127,16 +118,8 @@ export class Executor {
   }
 }
 
-const plain = (_style: unknown, text: string): string => text
-
 /** A terminal that nobody looks at. */
-export const quiet: Terminal = {
-  out: () => {},
-  err: () => {},
-  paint: { out: plain, err: plain },
-  width: 100,
-  isInteractive: false,
-}
+export const quiet: Terminal = plainTerminal({ out: '', err: '' })
 
 /** The lines of an answer for programs. */
 export function jsonLines({ out }: Said): Record<string, unknown>[] {

@@ -17,6 +17,7 @@ import type { Terminal } from '../../../../../src/faces/cli/terminal.ts'
 import { realMachine } from '../../../../../src/store/machine/real.ts'
 import { type TeddyPlace, teddyPlace } from '../../../../../src/store/teddy/teddy-place.ts'
 import { temporaryDirectory } from '../../../../support/temporary-directory.ts'
+import { plainTerminal } from '../../plain-terminal.ts'
 
 export interface Said {
   readonly code: number
@@ -85,18 +86,7 @@ export class User {
 
   async #run(command: (terminal: Terminal, context: ConfigContext, inputs: Inputs) => Promise<number>): Promise<Said> {
     const said = { out: '', err: '' }
-    const plain = (_style: unknown, text: string) => text
-    const terminal: Terminal = {
-      out: (text) => {
-        said.out += text
-      },
-      err: (text) => {
-        said.err += text
-      },
-      paint: { out: plain, err: plain },
-      width: 100,
-      isInteractive: false,
-    }
+    const terminal = plainTerminal(said)
     const { cwd, env, home, stdin } = this
     const context: ConfigContext = {
       machine: realMachine,

@@ -1,5 +1,5 @@
-import type { Terminal } from '../terminal.ts'
-import type { ConfigContext } from './config/context.ts'
+import type { ConfigContext } from './steadplan/config/context.ts'
+import type { Terminal } from './terminal.ts'
 
 /** `--set key=value`, as `setOption` collects it. */
 export interface WithSet {
@@ -11,8 +11,8 @@ export async function run(
   { json = false, set }: { readonly json?: boolean } & Partial<WithSet>,
   action: (terminal: Terminal, context: ConfigContext) => Promise<number>,
 ): Promise<void> {
-  const { runCommand } = await import('../run.ts')
-  const { processContext } = await import('./config/context.ts')
+  const { runCommand } = await import('./run.ts')
+  const { processContext } = await import('./steadplan/config/context.ts')
   await runCommand((terminal) => action(terminal, processContext(set)), { json })
 }
 
