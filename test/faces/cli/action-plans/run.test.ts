@@ -1,6 +1,7 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { openProject } from '../../../../src/faces/cli/project.ts'
 import { approvePlan } from '../../../../src/faces/cli/steadplan/decide/approve.ts'
 import { planHistory } from '../../../../src/faces/cli/steadplan/look/history.ts'
 import { showPlan } from '../../../../src/faces/cli/steadplan/look/show.ts'
@@ -8,7 +9,12 @@ import { approveStepOf } from '../../../../src/faces/cli/steadplan/run/approve-s
 import { resumePlan } from '../../../../src/faces/cli/steadplan/run/resume.ts'
 import { runCommandOf } from '../../../../src/faces/cli/steadplan/run/run.ts'
 import type { ResumeOptions, RunCommandOptions } from '../../../../src/faces/cli/steadplan/run.ts'
+import { movePlan, moveStep } from '../../../../src/plan/decisions.ts'
 import { runningProcesses } from '../../../../src/process/registry.ts'
+import { realMachine } from '../../../../src/store/machine/real.ts'
+import { openPlanLog } from '../../../../src/store/plan-log.ts'
+import { placeOf } from '../../../../src/store/plans/found-plan.ts'
+import { teddyPlan } from '../../../../src/store/plans/teddy-plan.ts'
 import { PlanPerson } from '../plan-person.ts'
 import { eventsOf, personWithScript, task } from '../run/scripted.ts'
 import { create, edit, execute, planOf } from './plan-text.ts'
@@ -136,6 +142,26 @@ describe('a step that the yes to the plan does not cover', () => {
     expect(await resume(person)).toBe(0)
     expect(person.read('.github/workflows/ci.yml')).toBe('on: push\n')
   })
+})
+
+test('C36: an interrupted action whose file tells how far it came is asked about by nobody', async () => {
+  const person = await personWith(create('a.txt', 'a\n'), create('b.txt', 'b\n'))
+  const [first] = await stepsOf(person)
+  const { workspace } = await openProject(person.context, 'test')
+  const place = placeOf(teddyPlan(workspace, 'docs/next.md', 1 << 20))
+  const log = await openPlanLog(realMachine, place, { lockWaitMs: 1000, command: 'test' })
+  await log.decide((state) => ({
+    records: [
+      ...movePlan(state, 'start', { by: 'somebody' }),
+      ...moveStep(state, first!.id, 'in_progress', 'somebody'),
+    ],
+    answer: undefined,
+  }))
+  person.isInteractive = true
+  expect(await resume(person)).toBe(0)
+  expect(person.out).toContain(`${first!.id} was interrupted`)
+  expect(person.questions).toEqual([])
+  expect([person.read('a.txt'), person.read('b.txt')]).toEqual(['a\n', 'b\n'])
 })
 
 describe('a step that fails', () => {

@@ -4,6 +4,7 @@ import { visible } from '../../../../plan/diagnostics/visible.ts'
 import { stepStatus } from '../../../../plan/state.ts'
 import { stepWords } from '../../../../plan/step-status.ts'
 import type { Step, StepId } from '../../../../plan/types.ts'
+import { teddyStanding } from '../../../../run/actions/run-teddy.ts'
 import { directoryOf } from '../../../../run/isolation.ts'
 import { filesChangedSince, type LeftStep, leftBehind } from '../../../../run/left-behind.ts'
 import type { Resolution } from '../../../../run/recovery.ts'
@@ -36,10 +37,12 @@ export async function resumePlan(
     const { machine } = project
     const left = leftBehind(machine, reviewed.state, await readRecords(machine, reviewed.place))
     const decided = decidedByFlags(reviewed.reading.plan.steps, left, options)
-    await tellWhereItStands(terminal, { project, reviewed, flags: options }, left)
+    const request = { project, reviewed, flags: options }
+    await tellWhereItStands(terminal, request, left)
     const open = left.filter(({ step }) => !decided.has(step))
     if (open.length > 0 && terminal.isInteractive && !options.json) {
-      for (const one of open) {
+      const isKnown = await knownByItself(request)
+      for (const one of open.filter(({ step }) => !isKnown(step))) {
         const answer = await askAbout(context, one)
         if (answer === undefined) {
           terminal.err('Left as it is; nothing was run\n')
@@ -50,8 +53,17 @@ export async function resumePlan(
     }
     const resolutionOf = (step: StepId) => decided.get(step) ?? options.interrupted
     const retryFailed = options.retryFailed === true
-    return carryOutPlan(terminal, context, { project, reviewed, flags: options, resolutionOf, retryFailed })
+    return carryOutPlan(terminal, context, { ...request, resolutionOf, retryFailed })
   })
+}
+
+/** Of an action in the checkout, the file that it changes can tell whether it was done: nobody need be asked. */
+async function knownByItself({ project, reviewed, flags }: IsolationRequest): Promise<(step: StepId) => boolean> {
+  const { machine, workspace } = project
+  const worktrees = await leftOf({ project, reviewed, flags }, workspace.root)
+  const at = { machine, place: reviewed.place, approved: reviewed, cwd: workspace.root }
+  const known = (await teddyStanding(at)).interrupted.filter(({ is }) => is !== 'unknown').map(({ step }) => step)
+  return (step) => known.includes(step) && directoryOf(worktrees, step) === undefined
 }
 
 const decisions: readonly Resolution[] = ['keep', 'redo', 'skip', 'fail']
