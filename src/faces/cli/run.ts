@@ -4,6 +4,7 @@ import { jsonText } from '../../plan/diagnostics/json-text.ts'
 import { renderTerminal } from '../../plan/diagnostics/terminal.ts'
 import { exitCodes } from './exit-codes.ts'
 import { exitOnSignals } from './exit-on-signals.ts'
+import { outliveReader } from './outlive-reader.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
 
 /** Answers the number to exit with. */
@@ -12,6 +13,7 @@ export type Action = (terminal: Terminal) => Promise<number>
 /** Runs one command to its end: faults become words and exit codes, signals wait until no lock is held. */
 export async function runCommand(action: Action, { json = false }: { json?: boolean } = {}): Promise<void> {
   exitOnSignals()
+  outliveReader()
   try {
     process.exitCode = await action(processTerminal)
   } catch (error) {

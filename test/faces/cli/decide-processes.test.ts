@@ -156,6 +156,12 @@ describe('steadplan check', () => {
     expect(out).toMatch(/^\d\d:\d\d:\d\d\n2 plans/)
   })
 
+  it('ends as always when its reader has left', async () => {
+    const { child, ended } = start(new PlanPerson(), 'check')
+    child.stdout.destroy()
+    expect(await ended).toEqual({ code: 0, out: '', err: '' })
+  })
+
   it('answers in one JSON document, also when it is refused', () => {
     const person = new PlanPerson()
     const run = (...args: string[]) =>

@@ -19,7 +19,6 @@ import { readPlanState } from '../../../../store/plan-log.ts'
 import { openPlaceOf } from '../../../../store/plans/found-plan.ts'
 import { callerOf } from '../../caller.ts'
 import { exitCodes } from '../../exit-codes.ts'
-import { outliveReader } from '../../outlive-reader.ts'
 import type { Project } from '../../project.ts'
 import type { Terminal } from '../../terminal.ts'
 import type { ConfigContext } from '../config/context.ts'
@@ -49,7 +48,6 @@ export interface Execution {
 export async function carryOutPlan(terminal: Terminal, context: ConfigContext, execution: Execution): Promise<number> {
   const { project, reviewed, flags } = execution
   const { machine, userDirs, options } = project
-  outliveReader()
   if (flags.json && project.diagnostics.length > 0) {
     terminal.out(`${jsonText({ type: 'diagnostics', diagnostics: toJson(project.diagnostics) })}\n`)
   }

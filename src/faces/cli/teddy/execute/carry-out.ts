@@ -6,7 +6,6 @@ import { runTeddy, type TeddyOutcome } from '../../../../run/actions/run-teddy.t
 import { approvedPlan } from '../../../../run/approved-plan.ts'
 import type { Resolution } from '../../../../run/recovery.ts'
 import { openPlaceOf } from '../../../../store/plans/found-plan.ts'
-import { outliveReader } from '../../outlive-reader.ts'
 import { signalActions } from '../../steadplan/run/signal-actions.ts'
 import { takeSignals } from '../../steadplan/run/signals.ts'
 import { openChat } from './chat.ts'
@@ -36,7 +35,6 @@ export async function carryOut(here: Here, execution: Execution): Promise<Carrie
   const { machine, userDirs, opening, values, caller, options } = here
   const { reviewed, root, meant, resolutionOf, remembered, isAtomic } = execution
   const { found } = reviewed
-  outliveReader()
   const approved = await approvedPlan(machine, userDirs, reviewed, opening)
   const { plan } = approved.reading
   const positionOf = (step: StepId): number => plan.steps.findIndex(({ id }) => id === step) + 1
