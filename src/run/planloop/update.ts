@@ -12,6 +12,7 @@ import type { DataFault } from '../../plan/diagnostics/data-fault.ts'
 import { hasErrors } from '../../plan/diagnostics/diagnostic.ts'
 import { Fault, fault } from '../../plan/diagnostics/fault.ts'
 import type { Witness } from '../../plan/in-flight.ts'
+import type { Machine } from '../../store/machine/port.ts'
 import type { OpenSession } from '../../store/planloop/session-log.ts'
 import { readTasks, readWholeSession } from '../../store/planloop/tasks.ts'
 import type { VerifyOptions } from '../verify.ts'
@@ -73,12 +74,11 @@ async function attempt(
   const seen = { last: session.tasks.size, contents: await lookUp(open, session, payload) }
   const draft = draftOf(session, payload)
   const contentIn = contentsSeen(session, draft, seen.contents)
-  const gates = hasContent(draft) ? await import('./gates.ts') : undefined
-  const facts = await gates?.gateFacts(machine, updating.gates, session, draft, seen.contents)
+  const gates = await gatesFor(machine, updating.gates, session, draft, seen.contents)
 
   const judge = (now: Session, witness: Witness) => {
     const asked = draftOf(now, payload, seen.last)
-    const atGates = facts ? gates!.gateFaults(now, asked, seen.contents, facts, updating.gates) : []
+    const atGates = gates(now, asked)
     const faults = [
       ...(updating.faults ?? []),
       ...updateFaults(now, payload, asked),
@@ -122,9 +122,28 @@ async function lookUp({ machine, place }: OpenSession, session: Session, payload
   )
 }
 
-/** Most updates say how tasks stand and no more. What judges the others, and what runs commands, is loaded when needed. */
-function hasContent({ added, changed }: Draft): boolean {
-  return added.length > 0 || changed.some(({ to }) => saysWhatToDo(to))
+/**
+ * Most updates say how tasks stand and no more. What judges the others, and what runs commands, is loaded when needed. A
+ * session that nobody has said anything about since is not judged a second time.
+ */
+async function gatesFor(
+  machine: Machine,
+  options: GateOptions,
+  session: Session,
+  draft: Draft,
+  contents: Contents,
+): Promise<(now: Session, asked: Draft) => readonly DataFault[]> {
+  const { added, changed } = draft
+  if (added.length === 0 && !changed.some(({ to }) => saysWhatToDo(to))) return () => []
+  const { gateFacts, gateFaults } = await import('./gates.ts')
+  const facts = await gateFacts(machine, options, session, draft, contents)
+  let judged: { readonly version: number; readonly faults: readonly DataFault[] } | undefined
+  return (now, asked) => {
+    if (judged?.version !== now.version) {
+      judged = { version: now.version, faults: gateFaults(now, asked, contents, facts, options) }
+    }
+    return judged.faults
+  }
 }
 
 async function proven(open: OpenSession, draft: Draft, contents: Contents, { agent, leaseMs, verify }: Updating) {

@@ -1,5 +1,4 @@
 import { cpSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { StatusAnswer } from '../../../src/dialects/planloop/status-answer.ts'
 import { isFault } from '../../../src/plan/diagnostics/fault.ts'
@@ -13,6 +12,7 @@ import { readWholeSession } from '../../../src/store/planloop/tasks.ts'
 import { startChild } from '../../support/children.ts'
 import { countingFiles, diskError } from '../../support/counting-files.ts'
 import { rounds } from '../../support/long.ts'
+import { temporaryDirectory } from '../../support/temporary-directory.ts'
 import { type Loop, loopAt, loopWith, startLoop, task, updatingIn } from './session-kit.ts'
 
 const payload = {
@@ -113,11 +113,9 @@ describe('B24: a disk that refuses call k', () => {
   })
 })
 
-let copies = 0
-
 /** The same project and the same home, elsewhere. */
 function copyOf({ root, place }: Loop): Loop {
-  const copy = join(root, '..', `${root.split('/').at(-1)}-copy-${copies++}`)
+  const copy = temporaryDirectory()
   cpSync(root, copy, { recursive: true })
   return loopAt(copy, place.plan)
 }
