@@ -71,7 +71,7 @@ export async function openChosen(project: Project, word: string | undefined): Pr
 /** The same, not yet read. A plan in a file that nobody would look for is meant by its path. */
 export async function chosenPlan(project: Project, word: string | undefined): Promise<FoundPlan> {
   const { machine, workspace, plans, past, cwd, fileCap } = project
-  if (word === undefined) return choosePlan(plans, word)
+  if (word === undefined) return choosePlan(plans.length > 0 ? plans : past, word)
   const exact = exactPlan(plans, word) ?? exactPlan(past, word)
   return exact ?? (await planInFile(machine, workspace, resolve(cwd, word), fileCap)) ?? choosePlan(plans, word)
 }

@@ -23,8 +23,9 @@ export async function listPlans(terminal: Terminal, context: ConfigContext, opti
     return exitCodes.ok
   }
   tellDiagnostics(terminal, project.diagnostics, project.config.source)
+  const count = project.plans.length + project.past.length
   if (plans.length > 0) terminal.out(`${text(plans, terminal)}\n`)
-  else if (all.length > 0) terminal.out(`${emptyText(all.length, options)}\n`)
+  else if (count > 0) terminal.out(`${emptyText(count, options)}\n`)
   else terminal.out('There is no plan here yet: steadplan new "<title>"\n')
   return exitCodes.ok
 }
