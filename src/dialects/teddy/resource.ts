@@ -92,22 +92,23 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** A path that is no link is taken as it is: nothing in it is a mark of Markdown. */
+/** A path that is no link is taken as it is, without what stands around it: nothing in it is a mark of Markdown. */
 function plainTarget(value: string): string {
-  const around = wrappers.find(([open, close]) => isBetween(value, open, close))
-  return around === undefined ? value : plainTarget(value.slice(around[0].length, -around[1].length).trim())
+  return wrappers.reduce((bare, [open, close]) => unwrapped(bare, open, close), value.trim())
 }
 
 const wrappers = [
-  ['`', '`'],
   ['**', '**'],
+  ['`', '`'],
   ['"', '"'],
   ["'", "'"],
   ['<', '>'],
 ] as const
 
-function isBetween(value: string, open: string, close: string): boolean {
-  return value.length > open.length + close.length && value.startsWith(open) && value.endsWith(close)
+function unwrapped(value: string, open: string, close: string): string {
+  const length = open.length + close.length
+  if (value.length <= length || !value.startsWith(open) || !value.endsWith(close)) return value
+  return value.slice(open.length, -close.length).trim()
 }
 
 //     /docs/a.md        ./docs/a.md        docs/a.md

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sanitizeFences } from '../../../src/dialects/teddy/sanitize.ts'
+import { rounds } from '../../support/long.ts'
 import { hostile } from './hostile.ts'
 import { read } from './plan-text.ts'
 
 describe.each(Object.entries(hostile))('%s', (_, textOf) => {
   it('is read to its end and gives faults, and preprocess stays itself', () => {
-    const text = textOf(50_000)
+    const text = textOf(rounds(50_000, 1_000_000))
     expect(read(text).diagnostics.length).toBeGreaterThan(0)
     const once = sanitizeFences(text).text
     expect(sanitizeFences(once).text).toBe(once)

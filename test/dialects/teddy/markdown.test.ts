@@ -34,8 +34,8 @@ const folder = join(import.meta.dirname, 'fixtures')
 /** Without those in which we go another way on purpose: `#Title`, lines meant as headings, and blocks that are never closed. */
 const others = [
   'tolerated',
-  'cut-off',
-  'fences',
+  'E67-cut-off',
+  'E67-fences',
   'in-a-fence',
   ...['bold', 'no-blanks', 'blanks', 'setext', 'wrapped', 'message-first'].map((name) => `model-${name}`),
 ]

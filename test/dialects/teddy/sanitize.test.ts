@@ -174,6 +174,14 @@ describe('where only the structure can tell', () => {
     expect(contents(sanitizeFences(text).text)).toEqual(['a\n'])
   })
 
+  it.each(['```\n```\n', '```\n\n```\n', '\n---\n\n', '---\n```\n\n```\n***\n', '```\n```\n~~~\n~~~\n'])(
+    'what is left over behind a block changes nothing: %j',
+    (rest) => {
+      const text = front + create('a') + rest + edit + rest
+      expect(sanitizeFences(text)).toEqual({ text, changes: [] })
+    },
+  )
+
   it('an empty block that is left over belongs to nobody', () => {
     for (const rest of ['~~~\n~~~\n', '---\n\n~~~\n\n~~~\n']) {
       const text = front + create('# A\n```sh\nx\n```\nThen.') + rest + edit
@@ -184,6 +192,50 @@ describe('where only the structure can tell', () => {
   it('a block that is open at the end of the file stays open', () => {
     const text = front + create('a').slice(0, -4)
     expect(sanitizeFences(text)).toEqual({ text, changes: [] })
+  })
+})
+
+describe('fences around the whole plan', () => {
+  const plan = `${front}${create('a')}`
+  const removed = (line: number, before: string) => ({ line, kind: 'unwrapped', before, after: null })
+
+  it.each([
+    { before: '', open: '```markdown', close: '```', after: '' },
+    { before: 'Here it is:\n\n', open: '```md', close: '```', after: '\n\n\n' },
+    { before: '---\nby: me\n---\n\n', open: '~~~', close: '~~~', after: '\n' },
+    { before: '', open: '````Markdown', close: '````', after: '\n' },
+  ])('$open is taken off, and $close', ({ before, open, close, after }) => {
+    const { text, changes } = sanitizeFences(`${before}${open}\n\n${plan}${close}${after}`)
+    expect(text).toBe(`${before}\n${plan}${after.slice(1)}`)
+    const line = before.split('\n').length
+    const last = `${before}${open}\n\n${plan}`.split('\n').length
+    expect(changes).toEqual([removed(line, open), removed(last, close)])
+  })
+
+  it('what stands between them is mended too, at its line in what was given', () => {
+    const inside = `${front}${create('# A\n```sh\nx\n```')}`
+    const { text, changes } = sanitizeFences(`\`\`\`markdown\n${inside}\`\`\`\n`)
+    expect(text).toBe(sanitizeFences(inside).text)
+    expect(changes.map(({ line, kind }) => [line, kind])).toEqual([
+      [1, 'unwrapped'],
+      [30, 'unwrapped'],
+      [24, 'lengthened'],
+      [29, 'lengthened'],
+    ])
+  })
+
+  it.each([
+    ['a block with another word', `\`\`\`sh\n# T\n\`\`\`\n${plan}`],
+    ['a block before the plan', `\`\`\`\n# install it\nnpm install\n\`\`\`\n\n${plan}`],
+    ['a block before the plan, in a plan', `\`\`\`\nnpm install\n\`\`\`\n\n${plan}`],
+    ['words behind the last fence', `\`\`\`markdown\n${plan}\`\`\`\nDone.\n`],
+    ['a fence of another kind behind it', `~~~markdown\n${plan}`],
+    ['no end', '```markdown\n# T\n## Rationale\na\n'],
+    ['no plan inside', '```markdown\nHello.\n# T\n## Rationale\n```\n'],
+    ['nothing but a fence', '```'],
+    ['nothing but blank lines', '\n\n'],
+  ])('%s: none are taken off', (_, text) => {
+    expect(sanitizeFences(text).changes.filter(({ kind }) => kind === 'unwrapped')).toEqual([])
   })
 })
 
@@ -222,10 +274,16 @@ describe('messages', () => {
   })
 
   it('blocks in blocks are told apart by their words, where one of them has no end', () => {
-    const message = '```markdown\n# A\n```sh\nx\n```\n```\n\n- a\n\n    ```sh\n    y'
+    const message = '```markdown\n# A\n~~~sh\n~~~\n```sh\nx\n```\n```\n\n- a\n\n    ```sh\n    y'
     const { text: safe } = sanitizeFences(front + chat(message) + research)
-    const mended = '````markdown\n# A\n```sh\nx\n```\n````\n\n- a\n\n    ```sh\n    y\n    ```'
+    const mended = '````markdown\n# A\n~~~sh\n~~~\n```sh\nx\n```\n````\n\n- a\n\n    ```sh\n    y\n    ```'
     expect(safe).toBe(front + chat(mended) + research)
+  })
+
+  it('what is sure stays as it is, where another block has no end', () => {
+    const message = '````markdown\n### `READ`\n````\n\n```sh\nx'
+    const { text: safe } = sanitizeFences(front + chat(message) + research)
+    expect(safe).toBe(front + chat(`${message}\n\`\`\``) + research)
   })
 
   it('one that the plan ends with may be open', () => {
@@ -234,8 +292,16 @@ describe('messages', () => {
   })
 
   it('what a comment holds is none of it', () => {
-    const text = `${front}${chat('<!--\n```sh\n-->\nDone.')}${research}`
-    expect(sanitizeFences(text)).toEqual({ text, changes: [] })
+    for (const comment of ['<!--\n```sh\n-->', '<!-- ```sh -->']) {
+      const text = `${front}\n${comment}\n${chat(`${comment}\nDone.`)}${research}<!-- a -->\n${edit}`
+      expect(sanitizeFences(text)).toEqual({ text, changes: [] })
+      expect(kinds(text)).toEqual(['CHAT_WITH_USER', 'RESEARCH', 'EDIT'])
+    }
+  })
+
+  it('nor of one where a block has no end', () => {
+    const text = front + chat('<!--\n```sh\n-->\n<!-- b -->\n```sh\nx') + research
+    expect(sanitizeFences(text).changes).toEqual([{ line: 26, kind: 'closed', before: null, after: '```' }])
   })
 })
 
