@@ -13,7 +13,7 @@ import { sanitizeFences } from '../../dialects/teddy/sanitize.ts'
  *     Let me know what you think.
  */
 export function planIn(answer: string): string {
-  const { text } = sanitizeFences(withoutGoodbye(answer))
+  const { text } = sanitizeFences(withoutWords(answer))
   const title = readTeddy('', Buffer.from(text)).plan?.title
   const plan = title === undefined || title.value === '' ? text : text.slice(title.start)
   return plan.endsWith('\n') ? plan : `${plan}\n`
@@ -21,15 +21,18 @@ export function planIn(answer: string): string {
 
 /**
  * Behind a plan between fences, whatever follows the last fence is no part of it, unless the plan goes on there: then that
- * fence was one of its own. Without fences around it nobody can tell a goodbye from the end of a message.
+ * fence was one of its own, and the one before the title was never closed. Without fences around it nobody can tell a
+ * goodbye from the end of a message.
  */
-function withoutGoodbye(answer: string): string {
+function withoutWords(answer: string): string {
   const lines = answer.split('\n')
   const first = lines.findIndex((line) => opening.test(line) || line.startsWith('# '))
   const mark = lines[first]?.trimStart()[0]
   if (mark === undefined || mark === '#' || !wrapping.test(lines[first]!.trimEnd())) return answer
   const last = lines.findLastIndex((line, at) => at > first && isBare(line, mark))
-  if (last === -1 || lines.slice(last + 1).some(isStructure)) return answer
+  if (last === -1 || lines.slice(last + 1).some(isStructure)) {
+    return lines[first + 1]?.startsWith('# ') ? lines.slice(first + 1).join('\n') : answer
+  }
   return lines.slice(0, last + 1).join('\n')
 }
 
