@@ -19,7 +19,7 @@ const mostOfAKind = 100
 export class Findings {
   readonly #source: Source
   readonly #found: Diagnostic[] = []
-  readonly #kinds = new Map<string, Kind>()
+  readonly #kinds = new Map<Code, Map<Severity | undefined, Kind>>()
   readonly #said = new Set<string>()
 
   constructor(source: Source) {
@@ -44,7 +44,8 @@ export class Findings {
   /** All of them in the order of the text. */
   list(): Diagnostic[] {
     const all = [...this.#found]
-    for (const { code, severity, count, firstLeftOut } of this.#kinds.values()) {
+    const kinds = [...this.#kinds.values()].flatMap((bySeverity) => [...bySeverity.values()])
+    for (const { code, severity, count, firstLeftOut } of kinds) {
       if (firstLeftOut === undefined) continue
       const message = `${count - mostOfAKind} more of this kind; the first of them is here.`
       all.push(this.#diagnostic(code, message, firstLeftOut, severity === undefined ? {} : { severity }))
@@ -53,11 +54,11 @@ export class Findings {
   }
 
   #kind(code: Code, severity: Severity | undefined): Kind {
-    const name = severity === undefined ? code : `${code} ${severity}`
-    const known = this.#kinds.get(name)
+    const bySeverity = this.#kinds.get(code) ?? new Map<Severity | undefined, Kind>()
+    const known = bySeverity.get(severity)
     if (known !== undefined) return known
     const kind: Kind = { code, severity, count: 0 }
-    this.#kinds.set(name, kind)
+    this.#kinds.set(code, bySeverity.set(severity, kind))
     return kind
   }
 

@@ -64,6 +64,8 @@ function withoutClosing(text: string): string {
 //            ^^^^^^^^^^             ^^^^
 export function plainName(text: string): string {
   if (text.length > longestName) return ''
+  // Most have none of it, and a plan can have a hundred thousand headings.
+  if (/^[A-Za-z]/.test(text) && !/[`*:\u00a0]/.test(text)) return text
   const bare = text.replace(/[`*]/g, '').replaceAll('\u00a0', ' ').trim()
   const counted = bare.replace(/^\d{1,3}[.)][ \t]*/, '')
   return counted.endsWith(':') ? counted.slice(0, -1).trim() : counted

@@ -13,12 +13,16 @@ import type { ActionKind } from './plan.ts'
 export function nearAction(lines: Lines, at: number, heading: Heading | undefined): ActionKind | undefined {
   const words = actionOf(heading) === undefined ? headWords(lines, at, heading) : undefined
   if (words === undefined) return undefined
-  const [first, ...more] = wordsOf(words)
-  const kind = first === undefined ? undefined : kindOf(first.toUpperCase())
+  const [start, word = ''] = firstWord.exec(words) ?? ['']
+  const kind = kindOf(word.toUpperCase())
   if (kind === undefined) return undefined
-  const isName = first === first!.toUpperCase() && (more.length === 0 || first!.includes('_'))
-  return isName || fieldFollows(lines, at) ? kind : undefined
+  const isAlone = word.includes('_') || !/[A-Za-z]/.test(words.slice(start.length))
+  return (isAlone && word === word.toUpperCase()) || fieldFollows(lines, at) ? kind : undefined
 }
+
+//     ✏️ Step 2: EDIT
+//                ^^^^
+const firstWord = /^[^A-Za-z_]*(?:(?:action|step)[^A-Za-z_]+)?([A-Za-z_]+)/i
 
 //     ### DELETE
 //     - **File Path:** docs/page.md
@@ -32,12 +36,16 @@ export function isUnknownAction(lines: Lines, at: number, heading: Heading | und
 export function nearSection(lines: Lines, at: number, heading: Heading | undefined): SectionName | undefined {
   const words = headWords(lines, at, heading) ?? (isUnderlined(lines, at, '-') ? lineAt(lines, at).value : undefined)
   if (words === undefined || sectionOf(heading) !== undefined) return undefined
-  const name = foldedName(plainName(words))
+  const plain = plainName(words)
+  if (!likeSection.test(plain)) return undefined
+  const name = foldedName(plain)
   return sectionNames.find((section) => {
     const wanted = foldedName(section)
     return name === wanted || (heading?.level === 2 && name.startsWith(`${wanted} (`))
   })
 }
+
+const likeSection = /^(?:rationale|memos|action)/i
 
 //     The title
 //     =========
@@ -47,10 +55,11 @@ export function isNearTitle(lines: Lines, at: number): boolean {
 
 /** The words of a heading of any level, or of a line that is all of it in bold or between backticks. */
 function headWords(lines: Lines, at: number, heading: Heading | undefined): string | undefined {
-  const { text, firsts, ends } = lines
+  const { text, firsts, ends, fences } = lines
   const first = firsts[at]!
-  if (!'#*_`'.includes(text.charAt(first)) || ends[at]! - first > longestLine) return undefined
+  if (ends[at]! - first > longestLine) return undefined
   if (heading !== undefined) return heading.text
+  if (!'*_`'.includes(text.charAt(first)) || fences[at]! > 0) return undefined
   const { value } = lineAt(lines, at)
   const bare = value.endsWith(':') ? value.slice(0, -1) : value
   const mark = ['**', '__', '`'].find(
@@ -60,13 +69,6 @@ function headWords(lines: Lines, at: number, heading: Heading | undefined): stri
 }
 
 const longestLine = 100
-
-//     ✏️ Step 2: EDIT
-//                ^^^^
-function wordsOf(text: string): string[] {
-  const words = text.match(/[A-Za-z_]+/g) ?? []
-  return words.filter((word, at) => at > 1 || !/^(action|step)$/i.test(word))
-}
 
 function fieldFollows(lines: Lines, at: number): boolean {
   let below = at + 1

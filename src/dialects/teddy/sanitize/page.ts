@@ -60,8 +60,8 @@ function nextRuns(lines: Lines, runs: Page['runs']): Int32Array {
 //     ### `READ`     ◀ to here
 function nextSolids(lines: Lines): Int32Array {
   const { count } = lines
-  const next = new Int32Array(count + 1).fill(count)
-  const nextText = new Int32Array(count + 1).fill(count)
+  const next = new Int32Array(count).fill(count)
+  const nextText = new Int32Array(count).fill(count)
   for (let at = count - 1; at >= 0; at--) {
     const below = at + 1
     nextText[at] = below === count ? below : isBlank(lines, below) ? nextText[below]! : below
